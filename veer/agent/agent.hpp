@@ -1,0 +1,41 @@
+#pragma once
+
+#include "veer/math/random.hpp"
+#include "veer/math/vec.hpp"
+
+namespace veer {
+
+/// What a behavior knows of the one it steers: lanes of agents, or a single one for who keeps agents in structures of
+/// their own.
+template <class S, int D>
+struct Agent {
+  Vec<S, D> position{};                 // m
+  Vec<S, D> velocity{};                 // m/s
+  Vec<S, D> heading{S(1.f)};            // unit length
+  S max_speed = S(1.f);                 // m/s
+  S max_acceleration = S(4.f);          // m/s^2
+  S radius = S(.5f);                    // m
+  S max_angular_speed = S(6.2831855f);  // rad/s
+};
+
+/// Where a behavior is to lead. On a torus the position is the image nearest to the agent, so no behavior needs to know
+/// about the seam.
+template <class S, int D>
+struct Target {
+  Vec<S, D> position{};  // m
+  Vec<S, D> velocity{};  // m/s
+};
+
+/// The present step as a behavior sees it.
+template <class S>
+struct Tick {
+  float dt = 1 / 60.f;  // s, more than 0
+  Dice<S> dice{0, UintOf<S>(0u), 0, 0};
+};
+
+using Agent2 = Agent<float, 2>;
+using Agent3 = Agent<float, 3>;
+using Target2 = Target<float, 2>;
+using Target3 = Target<float, 3>;
+
+}  // namespace veer

@@ -1,0 +1,92 @@
+#include "veer/agent/columns.hpp"
+
+#include <cstring>
+
+namespace veer {
+
+void LimitColumn::set(std::size_t row, float value, std::size_t rows) {
+  if (each_.empty()) {
+    if (value == common_) return;
+    each_.resize(rows);
+    for (std::size_t i = 0; i < rows; ++i) each_[i] = common_;
+  }
+  each_[row] = value;
+}
+
+void LimitColumn::resize(std::size_t rows, std::size_t had) {
+  if (each_.empty()) return;
+  each_.resize(rows);
+  for (std::size_t i = had; i < rows; ++i) each_[i] = common_;
+}
+
+void LimitColumn::copy(std::size_t from, std::size_t to) {
+  if (!each_.empty()) each_[to] = each_[from];
+}
+
+namespace {
+
+/// Calls f on every column that has one element per agent and exists now.
+template <class Columns, class F>
+void for_each_column(Columns& c, F f) {
+  f(c.key);
+  f(c.slot);
+  f(c.now);
+  f(c.next);
+  f(c.heading);
+  f(c.next_heading);
+  f(c.asked);
+  f(c.flags);
+  if (!c.asked_heading.empty()) f(c.asked_heading);
+  if (!c.goal.empty()) f(c.goal);
+}
+
+}  // namespace
+
+template <int D>
+void Columns<D>::reserve(std::size_t rows) {
+  for_each_column(*this, [&](auto& column) { column.reserve(rows); });
+  for (MemoryColumn& m : memory) m.bytes.reserve(rows * m.size);
+}
+
+template <int D>
+void Columns<D>::resize(std::size_t rows) {
+  for_each_column(*this, [&](auto& column) { column.resize(rows); });
+  for (LimitColumn& limit : limits) limit.resize(rows, count);
+  for (MemoryColumn& m : memory) m.bytes.resize(rows * m.size);
+  count = rows;
+}
+
+template <int D>
+void Columns<D>::remove(std::size_t row) {
+  const std::size_t last = count - 1;
+  if (row != last) {
+    for_each_column(*this, [&](auto& column) { column[row] = column[last]; });
+    for (LimitColumn& limit : limits) limit.copy(last, row);
+    for (MemoryColumn& m : memory)
+      std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
+  }
+  // Memory is zero in a new row, so what is left behind there must go.
+  for (MemoryColumn& m : memory) std::memset(m.bytes.data() + last * m.size, 0, m.size);
+  resize(last);
+}
+
+template <int D>
+void Columns<D>::need_goals() {
+  if (!goal.empty()) return;
+  goal.resize(count);
+  for (std::size_t row = 0; row < count; ++row) goal[row] = now[row].position;
+}
+
+template <int D>
+std::size_t Columns<D>::bytes() const {
+  std::size_t sum = 0;
+  for_each_column(*this, [&](const auto& column) { sum += column.bytes(); });
+  for (const LimitColumn& limit : limits) sum += limit.bytes();
+  for (const MemoryColumn& m : memory) sum += m.bytes.bytes();
+  return sum;
+}
+
+template struct Columns<2>;
+template struct Columns<3>;
+
+}  // namespace veer

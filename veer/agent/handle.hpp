@@ -1,0 +1,26 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+
+namespace veer {
+
+/// Names an agent for as long as it lives. The slot it stands for is used again after the agent's removal, with another
+/// generation, so an old handle never means another agent. Zero is null.
+struct AgentId {
+  std::uint32_t slot = 0;  // counted from 1
+  std::uint32_t generation = 0;
+
+  explicit operator bool() const noexcept { return slot != 0; }
+  friend auto operator<=>(const AgentId&, const AgentId&) = default;
+};
+
+/// Names a group of one world. Groups are never removed. Zero is null.
+struct GroupId {
+  std::uint32_t number = 0;  // counted from 1
+
+  explicit operator bool() const noexcept { return number != 0; }
+  friend auto operator<=>(const GroupId&, const GroupId&) = default;
+};
+
+}  // namespace veer

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+
+#include "veer/math/vec.hpp"
+
+/// What a behavior may ask for. Each is a type of its own, so that a velocity is never taken for an acceleration and a
+/// turn never overwrites a push.
+namespace veer {
+
+/// A velocity to have at once, m/s (kinematic movement).
+template <class S, int D>
+struct Velocity {
+  Vec<S, D> velocity;
+};
+
+/// An acceleration, m/s^2 (steering).
+template <class S, int D>
+struct Linear {
+  Vec<S, D> linear;
+};
+
+/// A direction to face at once, unit length (kinematic movement).
+template <class S, int D>
+struct Heading {
+  Vec<S, D> heading;
+};
+
+/// A velocity and a direction to face.
+template <class S, int D>
+struct Course {
+  Vec<S, D> velocity, heading;
+};
+
+/// The kinds of request as a set. A mind asks either for velocities or for accelerations, not for both.
+enum Channel : unsigned { channel_velocity = 1, channel_linear = 2, channel_heading = 4 };
+using Channels = unsigned;
+
+/// Agents that one call of a kernel works on; a multiple of every width.
+inline constexpr std::size_t block_rows = 256;
+
+/// What one behavior asks for the agents of a block, by component, so that a pack is one load.
+template <int D>
+struct RequestBlock {
+  alignas(64) float move[D][block_rows];  // velocity in m/s or acceleration in m/s^2, as the behavior's channels say
+  alignas(64) float face[D][block_rows];  // heading, where the behavior asks for one
+};
+
+}  // namespace veer

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "veer/base/field.hpp"
+
+/// Behaviors, combiners and bodies are chosen at run time by name or by value. Each is a plain struct in a file of its
+/// own; these are the parts of it that need no knowledge of its type.
+namespace veer {
+
+/// The pack widths that kernels exist for, in the order of every kernel table.
+inline constexpr std::array<int, 4> widths = {1, 4, 8, 16};
+
+/// What a list, a reader or a user interface needs to know.
+struct PartInfo {
+  std::string_view name, summary;
+  std::span<const FieldInfo> fields;
+  void (*make_default)(void* params);
+};
+
+/// From a struct with `name`, `summary` and `fields()`.
+template <class T>
+PartInfo part_info() {
+  static_assert(std::is_trivially_copyable_v<T>, "parameters are plain data");
+  return {T::name, T::summary, fields_of<T>(), [](void* params) {
+            const T defaults{};
+            std::memcpy(params, &defaults, sizeof(T));
+          }};
+}
+
+/// The compiled loops of a part: one per dimension and pack width. Null where the idea doesn't exist in a dimension.
+template <template <int> class Kernel>
+struct KernelTables {
+  std::array<Kernel<2>, widths.size()> plane;
+  std::array<Kernel<3>, widths.size()> space;
+
+  template <int D>
+  Kernel<D> kernel(std::size_t width_index) const {
+    if constexpr (D == 2) return plane[width_index];
+    else return space[width_index];
+  }
+};
+
+/// One part with its parameters.
+template <class Info>
+class Chosen {
+ public:
+  static constexpr std::size_t most_bytes = 64;
+
+  Chosen() = default;
+  explicit Chosen(const Info& info) : info_(&info) { info.make_default(params_.data()); }
+  template <class T>
+  Chosen(const Info& info, const T& params) : info_(&info) {
+    static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= most_bytes);
+    std::memcpy(params_.data(), &params, sizeof(T));
+  }
+
+  explicit operator bool() const { return info_ != nullptr; }
+  const Info& info() const { return *info_; }
+  const void* params() const { return params_.data(); }
+  void* params() { return params_.data(); }
+
+ private:
+  const Info* info_ = nullptr;
+  alignas(8) std::array<std::byte, most_bytes> params_{};
+};
+
+template <class Info>
+const Info* find_part(std::span<const Info* const> parts, std::string_view name) noexcept {
+  for (const Info* part : parts)
+    if (part->name == name) return part;
+  return nullptr;
+}
+
+}  // namespace veer

@@ -1,0 +1,10 @@
+#pragma once
+
+/// Lane arithmetic must vanish into its caller, in debug builds too: a pack that is passed through memory costs more
+/// than the operation on it, and a by-value vector argument would tie the ABI to the instruction set.
+#define VEER_INLINE inline __attribute__((always_inline))
+#define VEER_INLINE_LAMBDA __attribute__((always_inline))
+
+#if defined(__FAST_MATH__)
+#error "veer promises equal bits on every machine; -ffast-math breaks that. Build without it."
+#endif

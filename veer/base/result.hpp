@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace veer {
+
+/// Why something could not be made, in one line fit for a person.
+struct Error {
+  std::string reason;
+};
+
+/// A value or the reason there is none. (std::expected is C++23, and the library builds without exceptions.)
+template <class T>
+class Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}
+  Result(Error error) : error_(std::move(error)) {}
+
+  explicit operator bool() const noexcept { return value_.has_value(); }
+  T& operator*() noexcept { return *value_; }
+  const T& operator*() const noexcept { return *value_; }
+  T* operator->() noexcept { return &*value_; }
+  const T* operator->() const noexcept { return &*value_; }
+
+  /// Empty when there is a value.
+  const std::string& reason() const noexcept { return error_.reason; }
+
+ private:
+  std::optional<T> value_;
+  Error error_;
+};
+
+}  // namespace veer

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <tuple>
+
+#include "veer/combine/combiner.hpp"
+
+namespace veer {
+
+/// Adds up what all behaviors ask for, each times its weight, and leaves it to the body to deliver what it can.
+struct Sum {
+  static constexpr auto name = "sum";
+  static constexpr auto summary = "all requests times their weights, added up";
+  static constexpr auto fields() { return std::tuple{}; }
+
+  template <class S, int D>
+  VEER_INLINE Vec<S, D> combine(const Requests<S, D>& requests, const S& /*most*/) const {
+    Vec<S, D> sum{};
+    for (std::size_t k = 0; k < requests.size(); ++k)
+      if (requests.has(k)) sum += requests[k] * S(requests.weight(k));
+    return sum;
+  }
+};
+
+}  // namespace veer

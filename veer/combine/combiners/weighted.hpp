@@ -1,0 +1,20 @@
+#pragma once
+
+#include "veer/combine/combiners/sum.hpp"
+
+namespace veer {
+
+/// The weighted truncated sum: adds up all requests times their weights and cuts the sum to what the agent can do. Simple
+/// and cheap; but when the sum is cut, everything shrinks alike, the urgent with the rest.
+struct Weighted {
+  static constexpr auto name = "weighted";
+  static constexpr auto summary = "weighted sum, cut to the agent's limit";
+  static constexpr auto fields() { return std::tuple{}; }
+
+  template <class S, int D>
+  VEER_INLINE Vec<S, D> combine(const Requests<S, D>& requests, const S& most) const {
+    return clip(Sum{}.combine(requests, most), most);
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "veer/combine/combiner.hpp"
+#include "veer/math/pack.hpp"
+
+namespace veer {
+
+template <class C, int W, int D>
+void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
+  using S = LaneOf<W>;
+  C c;
+  std::memcpy(&c, params, sizeof c);
+  Columns<D>& columns = *block.columns;
+  const Channels move = block.asks & (channel_velocity | channel_linear);
+
+  for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
+    const Agent<S, D> self = load_agent<S, D>(columns, row);
+    const std::size_t at = row - block.begin;
+    const S most = move == channel_velocity ? self.max_speed : self.max_acceleration;
+    store_vec<S, D>(columns.asked.data() + row, c.combine(Requests<S, D>(block, move, at), most));
+    if (block.asks & channel_heading) {
+      const Vec<S, D> sum = c.combine(Requests<S, D>(block, channel_heading, at), S(unlimited));
+      store_vec<S, D>(columns.asked_heading.data() + row, unit(sum, self.heading));
+    }
+  }
+}
+
+}  // namespace veer

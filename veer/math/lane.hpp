@@ -1,0 +1,129 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "veer/base/inline.hpp"
+
+/// A lane type S is `float`, `double`, or a pack of floats (pack.hpp). Behaviors are templates over S and use only the
+/// functions below, so that one text serves one agent or sixteen. Every function has one exact meaning for all S:
+/// equal inputs give equal bits.
+namespace veer {
+
+/// What goes with a lane type: how many agents it holds, what a comparison yields, and 32-bit integers as wide as it.
+template <class S>
+struct Lane;
+
+template <>
+struct Lane<float> {
+  static constexpr int width = 1;
+  using Mask = bool;
+  using Uint = std::uint32_t;
+  VEER_INLINE static float load(const float* from) { return *from; }
+  VEER_INLINE static Uint load(const std::uint32_t* from) { return *from; }
+};
+
+template <>
+struct Lane<double> {
+  static constexpr int width = 1;
+  using Mask = bool;
+  using Uint = std::uint32_t;
+  VEER_INLINE static double load(const float* from) { return *from; }
+  VEER_INLINE static Uint load(const std::uint32_t* from) { return *from; }
+};
+
+template <class S>
+using MaskOf = typename Lane<S>::Mask;
+template <class S>
+using UintOf = typename Lane<S>::Uint;
+/// The number in one lane: constants of a function that differ between float and double are chosen by it.
+template <class S>
+using RealOf = std::conditional_t<std::is_same_v<S, double>, double, float>;
+
+/// `yes` where the mask is set, `no` elsewhere. The branch of lane code.
+VEER_INLINE float select(bool mask, float yes, float no) { return mask ? yes : no; }
+VEER_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
+VEER_INLINE std::uint32_t select(bool mask, std::uint32_t yes, std::uint32_t no) { return mask ? yes : no; }
+
+VEER_INLINE bool any(bool mask) { return mask; }
+VEER_INLINE bool all(bool mask) { return mask; }
+
+/// min and max give `b` when either is NaN or both are equal (so min(+0, -0) is the second), as SSE does.
+VEER_INLINE float min(float a, float b) { return a < b ? a : b; }
+VEER_INLINE double min(double a, double b) { return a < b ? a : b; }
+VEER_INLINE float max(float a, float b) { return a > b ? a : b; }
+VEER_INLINE double max(double a, double b) { return a > b ? a : b; }
+
+VEER_INLINE float abs(float a) { return __builtin_fabsf(a); }
+VEER_INLINE double abs(double a) { return __builtin_fabs(a); }
+VEER_INLINE float sqrt(float a) { return __builtin_sqrtf(a); }  // correctly rounded by IEEE 754
+VEER_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
+VEER_INLINE float copysign(float magnitude, float sign) { return __builtin_copysignf(magnitude, sign); }
+VEER_INLINE double copysign(double magnitude, double sign) { return __builtin_copysign(magnitude, sign); }
+
+/// Nearest whole number, ties to even, for |a| < 2^22 (2^51 for double): adding and taking away a constant whose last
+/// bit is worth one rounds in the default mode on every machine, without a library call.
+VEER_INLINE float round_small(float a) { return (a + 12582912.f) - 12582912.f; }
+VEER_INLINE double round_small(double a) { return (a + 6755399441055744.0) - 6755399441055744.0; }
+
+/// A whole number below 2^24 as lanes of S.
+template <class S>
+  requires(Lane<S>::width == 1)
+VEER_INLINE S from_uint(UintOf<S> u) {
+  return static_cast<S>(u);
+}
+
+/// The bits of a lane type's floats as integers and back; floats only (a double has more bits than a lane integer).
+VEER_INLINE std::uint32_t bits_of(float a) { return __builtin_bit_cast(std::uint32_t, a); }
+template <class S>
+  requires(Lane<S>::width == 1)
+VEER_INLINE S from_bits(UintOf<S> u) {
+  return __builtin_bit_cast(S, u);
+}
+
+/// High half of the 64-bit product.
+VEER_INLINE std::uint32_t mul_high(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
+}
+
+/// Reads S from consecutive floats and writes it back; one float for float. Integers likewise.
+template <class S>
+VEER_INLINE S load(const float* from) {
+  return Lane<S>::load(from);
+}
+template <class S>
+VEER_INLINE UintOf<S> load_uint(const std::uint32_t* from) {
+  return Lane<S>::load(from);
+}
+VEER_INLINE void store(float* to, float value) { *to = value; }
+
+/// One agent's value out of a lane type, and into it.
+VEER_INLINE float lane(float value, int) { return value; }
+VEER_INLINE bool lane(bool value, int) { return value; }
+VEER_INLINE void set_lane(float& value, int, float to) { value = to; }
+
+// The rest is built from the above and is the same text for all S.
+
+/// Not NaN, not infinite: the difference of such a value with itself isn't 0.
+template <class S>
+VEER_INLINE MaskOf<S> is_finite(S a) {
+  return (a - a) == S(0.f);
+}
+template <class S>
+VEER_INLINE S clamp(S a, S low, S high) {
+  return min(max(a, low), high);
+}
+template <class S>
+VEER_INLINE S square(S a) {
+  return a * a;
+}
+/// c[0] + c[1] x + c[2] x^2 ... from the last one inward (Horner).
+template <class S, std::size_t N>
+VEER_INLINE S polynomial(S x, const RealOf<S> (&c)[N]) {
+  S sum(c[N - 1]);
+  for (std::size_t k = N - 1; k-- > 0;) sum = sum * x + S(c[k]);
+  return sum;
+}
+
+}  // namespace veer

@@ -1,0 +1,340 @@
+#pragma once
+
+#include <cstring>
+#include <utility>
+
+#include "veer/math/lane.hpp"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
+/// Packs of 4, 8 or 16 floats over the compilers' native vector types. A pack wider than the machine's registers is two
+/// packs of half the width: GCC would otherwise spill such a vector lane by lane. Only kernel sources include this.
+namespace veer {
+
+#if defined(__AVX512F__)
+inline constexpr int register_width = 16;
+#elif defined(__AVX2__)
+inline constexpr int register_width = 8;
+#else
+inline constexpr int register_width = 4;
+#endif
+
+namespace detail {
+
+// Full specializations because GCC 12 can't overload on a dependent vector_size type.
+template <class T, int N>
+struct Native;
+#define VEER_NATIVE(T, N)                                       \
+  template <>                                                   \
+  struct Native<T, N> {                                         \
+    typedef T type __attribute__((vector_size(sizeof(T) * N))); \
+  };
+#define VEER_NATIVES(T) VEER_NATIVE(T, 4) VEER_NATIVE(T, 8) VEER_NATIVE(T, 16)
+VEER_NATIVES(float)
+VEER_NATIVES(std::int32_t)
+VEER_NATIVES(std::uint32_t)
+#undef VEER_NATIVES
+#undef VEER_NATIVE
+
+template <class T, int N, bool whole = (N <= register_width)>
+struct Register {
+  using Half = Register<T, N / 2>;
+  Half low, high;
+};
+template <class T, int N>
+struct Register<T, N, true> {
+  typename Native<T, N>::type v;
+};
+
+/// Applies f to the native vectors of one or more registers, half by half where a register is split.
+template <class R, class T, int N, class F, class... More>
+VEER_INLINE Register<R, N> each(F f, const Register<T, N>& a, const More&... more) {
+  if constexpr (N <= register_width) return {f(a.v, more.v...)};
+  else return {each<R>(f, a.low, more.low...), each<R>(f, a.high, more.high...)};
+}
+
+template <class T, int N>
+VEER_INLINE Register<T, N> broadcast(T value) {
+  if constexpr (N <= register_width) {
+    // value - 0 keeps the sign of -0, and compilers fold it to a broadcast; 0 + value does neither.
+    return {value - typename Native<T, N>::type{}};
+  } else {
+    return {broadcast<T, N / 2>(value), broadcast<T, N / 2>(value)};
+  }
+}
+
+}  // namespace detail
+
+namespace detail {
+
+// The few operations the vector extensions don't have, one overload per register width.
+#if defined(__SSE2__)
+VEER_INLINE Native<float, 4>::type vmin(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
+VEER_INLINE Native<float, 4>::type vmax(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
+VEER_INLINE Native<float, 4>::type vsqrt(__m128 a) { return _mm_sqrt_ps(a); }
+VEER_INLINE unsigned vbits(Native<std::int32_t, 4>::type m) {
+  return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(m)));
+}
+#if defined(__AVX2__)
+VEER_INLINE Native<float, 8>::type vmin(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
+VEER_INLINE Native<float, 8>::type vmax(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
+VEER_INLINE Native<float, 8>::type vsqrt(__m256 a) { return _mm256_sqrt_ps(a); }
+VEER_INLINE unsigned vbits(Native<std::int32_t, 8>::type m) {
+  return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(m)));
+}
+#endif
+#if defined(__AVX512F__)
+VEER_INLINE Native<float, 16>::type vmin(__m512 a, __m512 b) { return _mm512_min_ps(a, b); }
+VEER_INLINE Native<float, 16>::type vmax(__m512 a, __m512 b) { return _mm512_max_ps(a, b); }
+VEER_INLINE Native<float, 16>::type vsqrt(__m512 a) { return _mm512_sqrt_ps(a); }
+VEER_INLINE unsigned vbits(Native<std::int32_t, 16>::type m) {
+  const __m512i all = reinterpret_cast<__m512i>(m);
+  return _mm512_test_epi32_mask(all, all);
+}
+#endif
+#else
+template <class V>
+VEER_INLINE V vmin(V a, V b) {
+  return a < b ? a : b;
+}
+template <class V>
+VEER_INLINE V vmax(V a, V b) {
+  return a > b ? a : b;
+}
+template <class M>
+VEER_INLINE unsigned vbits(M m) {
+  unsigned bits = 0;
+  for (unsigned k = 0; k < sizeof(M) / 4; ++k) bits |= (m[k] ? 1u : 0u) << k;
+  return bits;
+}
+#if defined(__ARM_NEON)
+VEER_INLINE Native<float, 4>::type vsqrt(float32x4_t a) { return vsqrtq_f32(a); }
+#elif defined(__wasm_simd128__)
+VEER_INLINE Native<float, 4>::type vsqrt(Native<float, 4>::type a) {
+  return reinterpret_cast<Native<float, 4>::type>(wasm_f32x4_sqrt(reinterpret_cast<v128_t>(a)));
+}
+#else
+template <class V>
+VEER_INLINE V vsqrt(V a) {
+  for (unsigned k = 0; k < sizeof(V) / 4; ++k) a[k] = __builtin_sqrtf(a[k]);
+  return a;
+}
+#endif
+#endif
+
+template <class T, class V>
+using Like = typename Native<T, static_cast<int>(sizeof(V) / sizeof(T))>::type;  // T in vectors as long as V
+
+template <class T, int N>
+VEER_INLINE T get_lane(const Register<T, N>& r, int k) {
+  if constexpr (N <= register_width) return r.v[k];
+  else return k < N / 2 ? get_lane(r.low, k) : get_lane(r.high, k - N / 2);
+}
+template <class T, int N>
+VEER_INLINE void put_lane(Register<T, N>& r, int k, T value) {
+  if constexpr (N <= register_width) r.v[k] = value;
+  else if (k < N / 2) put_lane(r.low, k, value);
+  else put_lane(r.high, k - N / 2, value);
+}
+template <int N>
+VEER_INLINE unsigned mask_bits(const Register<std::int32_t, N>& r) {
+  if constexpr (N <= register_width) return vbits(r.v);
+  else return mask_bits(r.low) | mask_bits(r.high) << (N / 2);
+}
+
+}  // namespace detail
+
+// One operator, applied register by register.
+#define VEER_OPERATOR(Result, T, Type, op)                                                                        \
+  VEER_INLINE friend Result operator op(Type a, Type b) {                                                         \
+    return {detail::each<T>(                                                                                      \
+        [](auto x, auto y) VEER_INLINE_LAMBDA { return (detail::Like<T, decltype(x)>)(x op y); }, a.r, b.r)};     \
+  }
+
+/// What a comparison of packs yields: one yes or no per lane.
+template <int N>
+struct Mask {
+  detail::Register<std::int32_t, N> r;  // all ones where set
+
+  VEER_INLINE friend Mask operator&&(Mask a, Mask b) {
+    return {detail::each<std::int32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return x & y; }, a.r, b.r)};
+  }
+  VEER_INLINE friend Mask operator||(Mask a, Mask b) {
+    return {detail::each<std::int32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return x | y; }, a.r, b.r)};
+  }
+  VEER_INLINE friend Mask operator!(Mask a) {
+    return {detail::each<std::int32_t>([](auto x) VEER_INLINE_LAMBDA { return ~x; }, a.r)};
+  }
+};
+
+/// N unsigned 32-bit integers; wraps around.
+template <int N>
+struct UintPack {
+  detail::Register<std::uint32_t, N> r;
+
+  UintPack() : UintPack(0u) {}
+  VEER_INLINE UintPack(std::uint32_t value) : r(detail::broadcast<std::uint32_t, N>(value)) {}
+  VEER_INLINE UintPack(const detail::Register<std::uint32_t, N>& value) : r(value) {}
+  VEER_OPERATOR(UintPack, std::uint32_t, UintPack, +)
+  VEER_OPERATOR(UintPack, std::uint32_t, UintPack, -)
+  VEER_OPERATOR(UintPack, std::uint32_t, UintPack, *)
+  VEER_OPERATOR(UintPack, std::uint32_t, UintPack, &)
+  VEER_OPERATOR(UintPack, std::uint32_t, UintPack, |)
+  VEER_OPERATOR(UintPack, std::uint32_t, UintPack, ^)
+  VEER_INLINE friend UintPack operator<<(UintPack a, int by) {
+    return detail::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x << by; }, a.r);
+  }
+  VEER_INLINE friend UintPack operator>>(UintPack a, int by) {
+    return detail::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x >> by; }, a.r);
+  }
+};
+
+/// N floats, one per agent.
+template <int N>
+struct Pack {
+  detail::Register<float, N> r;
+
+  Pack() : Pack(0.f) {}
+  VEER_INLINE Pack(float value) : r(detail::broadcast<float, N>(value)) {}
+  VEER_INLINE Pack(const detail::Register<float, N>& value) : r(value) {}
+  VEER_OPERATOR(Pack, float, Pack, +)
+  VEER_OPERATOR(Pack, float, Pack, -)
+  VEER_OPERATOR(Pack, float, Pack, *)
+  VEER_OPERATOR(Pack, float, Pack, /)
+  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, <)
+  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, >)
+  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, <=)
+  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, >=)
+  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, ==)
+  VEER_INLINE friend Pack operator-(Pack a) {
+    return detail::each<float>([](auto x) VEER_INLINE_LAMBDA { return -x; }, a.r);
+  }
+};
+#undef VEER_OPERATOR
+
+template <int N>
+struct Lane<Pack<N>> {
+  static constexpr int width = N;
+  using Mask = veer::Mask<N>;
+  using Uint = UintPack<N>;
+  VEER_INLINE static Pack<N> load(const float* from) {
+    Pack<N> p;
+    std::memcpy(&p.r, from, sizeof p.r);
+    return p;
+  }
+  VEER_INLINE static Uint load(const std::uint32_t* from) {
+    Uint u;
+    std::memcpy(&u.r, from, sizeof u.r);
+    return u;
+  }
+};
+
+template <int N>
+VEER_INLINE Pack<N> select(Mask<N> mask, Pack<N> yes, Pack<N> no) {
+  return detail::each<float>([](auto m, auto a, auto b) VEER_INLINE_LAMBDA { return m ? a : b; }, mask.r, yes.r, no.r);
+}
+template <int N>
+VEER_INLINE UintPack<N> select(Mask<N> mask, UintPack<N> yes, UintPack<N> no) {
+  return detail::each<std::uint32_t>([](auto m, auto a, auto b) VEER_INLINE_LAMBDA { return m ? a : b; }, mask.r, yes.r,
+                                     no.r);
+}
+template <int N>
+VEER_INLINE bool any(Mask<N> mask) {
+  return detail::mask_bits(mask.r) != 0;
+}
+template <int N>
+VEER_INLINE bool all(Mask<N> mask) {
+  return detail::mask_bits(mask.r) == (1u << N) - 1;
+}
+template <int N>
+VEER_INLINE Pack<N> min(Pack<N> a, Pack<N> b) {
+  return detail::each<float>([](auto x, auto y) VEER_INLINE_LAMBDA { return detail::vmin(x, y); }, a.r, b.r);
+}
+template <int N>
+VEER_INLINE Pack<N> max(Pack<N> a, Pack<N> b) {
+  return detail::each<float>([](auto x, auto y) VEER_INLINE_LAMBDA { return detail::vmax(x, y); }, a.r, b.r);
+}
+template <int N>
+VEER_INLINE Pack<N> sqrt(Pack<N> a) {
+  return detail::each<float>([](auto x) VEER_INLINE_LAMBDA { return detail::vsqrt(x); }, a.r);
+}
+template <int N>
+VEER_INLINE UintPack<N> bits_of(Pack<N> a) {
+  return detail::each<std::uint32_t>(
+      [](auto x) VEER_INLINE_LAMBDA { return (detail::Like<std::uint32_t, decltype(x)>)x; }, a.r);
+}
+template <class S>
+  requires(Lane<S>::width > 1)
+VEER_INLINE S from_bits(UintOf<S> u) {
+  return detail::each<float>([](auto x) VEER_INLINE_LAMBDA { return (detail::Like<float, decltype(x)>)x; }, u.r);
+}
+template <class S>
+  requires(Lane<S>::width > 1)
+VEER_INLINE S from_uint(UintOf<S> u) {
+  return detail::each<float>(
+      [](auto x) VEER_INLINE_LAMBDA {
+        return __builtin_convertvector((detail::Like<std::int32_t, decltype(x)>)x, detail::Like<float, decltype(x)>);
+      },
+      u.r);
+}
+template <int N>
+VEER_INLINE Pack<N> abs(Pack<N> a) {
+  return from_bits<Pack<N>>(bits_of(a) & UintPack<N>(0x7fffffffu));
+}
+template <int N>
+VEER_INLINE Pack<N> copysign(Pack<N> magnitude, Pack<N> sign) {
+  return from_bits<Pack<N>>((bits_of(magnitude) & UintPack<N>(0x7fffffffu)) |
+                            (bits_of(sign) & UintPack<N>(0x80000000u)));
+}
+template <int N>
+VEER_INLINE Pack<N> round_small(Pack<N> a) {
+  return (a + Pack<N>(12582912.f)) - Pack<N>(12582912.f);
+}
+/// From halves of 16 bits: vector units multiply 32 by 32 bits to 32 only.
+template <int N>
+VEER_INLINE UintPack<N> mul_high(UintPack<N> a, UintPack<N> b) {
+  const UintPack<N> low16(0xffffu);
+  const UintPack<N> a0 = a & low16, a1 = a >> 16, b0 = b & low16, b1 = b >> 16;
+  const UintPack<N> p01 = a0 * b1, p10 = a1 * b0;
+  const UintPack<N> carry = ((a0 * b0) >> 16) + (p01 & low16) + (p10 & low16);
+  return a1 * b1 + (p01 >> 16) + (p10 >> 16) + (carry >> 16);
+}
+template <int N>
+VEER_INLINE void store(float* to, Pack<N> value) {
+  std::memcpy(to, &value.r, sizeof value.r);
+}
+template <int N>
+VEER_INLINE float lane(Pack<N> value, int k) {
+  return detail::get_lane(value.r, k);
+}
+template <int N>
+VEER_INLINE bool lane(Mask<N> value, int k) {
+  return detail::get_lane(value.r, k) != 0;
+}
+template <int N>
+VEER_INLINE void set_lane(Pack<N>& value, int k, float to) {
+  detail::put_lane(value.r, k, to);
+}
+
+namespace detail {
+template <int W>
+struct LaneOfWidth {
+  using type = Pack<W>;
+};
+template <>
+struct LaneOfWidth<1> {
+  using type = float;
+};
+}  // namespace detail
+
+/// The float lane type that holds W agents.
+template <int W>
+using LaneOf = typename detail::LaneOfWidth<W>::type;
+
+}  // namespace veer

@@ -1,0 +1,135 @@
+#pragma once
+
+#include "veer/math/lane.hpp"
+
+namespace veer {
+
+/// A vector of D lanes of S: positions in m, velocities in m/s, directions without unit.
+template <class S, int D>
+struct Vec;
+
+template <class S>
+struct Vec<S, 2> {
+  S x{}, y{};
+  VEER_INLINE S& operator[](int k) { return k == 0 ? x : y; }
+  VEER_INLINE const S& operator[](int k) const { return k == 0 ? x : y; }
+};
+
+template <class S>
+struct Vec<S, 3> {
+  S x{}, y{}, z{};
+  VEER_INLINE S& operator[](int k) { return k == 0 ? x : k == 1 ? y : z; }
+  VEER_INLINE const S& operator[](int k) const { return k == 0 ? x : k == 1 ? y : z; }
+};
+
+using Vec2 = Vec<float, 2>;
+using Vec3 = Vec<float, 3>;
+
+/// f on each component of the given vectors.
+template <class F, class S, int D, class... More>
+VEER_INLINE auto map(F f, const Vec<S, D>& a, const More&... more) -> Vec<decltype(f(a.x, more.x...)), D> {
+  if constexpr (D == 2) return {f(a.x, more.x...), f(a.y, more.y...)};
+  else return {f(a.x, more.x...), f(a.y, more.y...), f(a.z, more.z...)};
+}
+
+template <class S, int D>
+VEER_INLINE Vec<S, D> operator+(const Vec<S, D>& a, const Vec<S, D>& b) {
+  return map([](const S& p, const S& q) VEER_INLINE_LAMBDA { return p + q; }, a, b);
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D> operator-(const Vec<S, D>& a, const Vec<S, D>& b) {
+  return map([](const S& p, const S& q) VEER_INLINE_LAMBDA { return p - q; }, a, b);
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D> operator-(const Vec<S, D>& a) {
+  return map([](const S& p) VEER_INLINE_LAMBDA { return -p; }, a);
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D> operator*(const Vec<S, D>& a, std::type_identity_t<S> s) {
+  return map([&](const S& p) VEER_INLINE_LAMBDA { return p * s; }, a);
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D> operator*(std::type_identity_t<S> s, const Vec<S, D>& a) {
+  return a * s;
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D> operator/(const Vec<S, D>& a, std::type_identity_t<S> s) {
+  return map([&](const S& p) VEER_INLINE_LAMBDA { return p / s; }, a);
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D>& operator+=(Vec<S, D>& a, const Vec<S, D>& b) {
+  return a = a + b;
+}
+template <class S, int D>
+bool operator==(const Vec<S, D>& a, const Vec<S, D>& b) {
+  if constexpr (D == 2) return a.x == b.x && a.y == b.y;
+  else return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+/// Summed from x on, so that a planar vector gives the same bits in 2D and 3D.
+template <class S, int D>
+VEER_INLINE S dot(const Vec<S, D>& a, const Vec<S, D>& b) {
+  if constexpr (D == 2) return a.x * b.x + a.y * b.y;
+  else return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+template <class S, int D>
+VEER_INLINE S length_squared(const Vec<S, D>& a) {
+  return dot(a, a);
+}
+template <class S, int D>
+VEER_INLINE S length(const Vec<S, D>& a) {
+  return sqrt(dot(a, a));
+}
+template <class S>
+VEER_INLINE Vec<S, 3> cross(const Vec<S, 3>& a, const Vec<S, 3>& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+/// A quarter turn counter-clockwise.
+template <class S>
+VEER_INLINE Vec<S, 2> perpendicular(const Vec<S, 2>& a) {
+  return {-a.y, a.x};
+}
+template <class S, int D>
+VEER_INLINE Vec<S, D> select(const MaskOf<S>& mask, const Vec<S, D>& yes, const Vec<S, D>& no) {
+  return map([&](const S& p, const S& q) VEER_INLINE_LAMBDA { return select(mask, p, q); }, yes, no);
+}
+template <class S, int D>
+VEER_INLINE MaskOf<S> is_finite(const Vec<S, D>& a) {
+  if constexpr (D == 2) return is_finite(a.x) && is_finite(a.y);
+  else return is_finite(a.x) && is_finite(a.y) && is_finite(a.z);
+}
+
+/// Shorter than this a vector has no direction: its square would lose its bits below the smallest normal float.
+inline constexpr float no_direction = 1e-15f;
+
+/// a / |a|, or `otherwise` where a has no direction.
+template <class S, int D>
+VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) {
+  const S square_length = dot(a, a);
+  const MaskOf<S> has = square_length > S(no_direction * no_direction);
+  return select(has, a / sqrt(select(has, square_length, S(1.f))), otherwise);
+}
+
+/// a, shortened to length `most` where it is longer. `most` must not be negative.
+template <class S, int D>
+VEER_INLINE Vec<S, D> clip(const Vec<S, D>& a, std::type_identity_t<S> most) {
+  const S square_length = dot(a, a);
+  const MaskOf<S> over = square_length > most * most;
+  return a * select(over, most / sqrt(select(over, square_length, S(1.f))), S(1.f));
+}
+
+/// Takes the x and y of a vector to D dimensions (z is 0) and back.
+template <int D, class S, int From>
+VEER_INLINE Vec<S, D> to_dimension(const Vec<S, From>& a) {
+  if constexpr (D == From) return a;
+  else if constexpr (D == 2) return {a.x, a.y};
+  else return {a.x, a.y, S(0.f)};
+}
+
+/// A vector of constants as lanes.
+template <class S, int D>
+VEER_INLINE Vec<S, D> broadcast(const Vec<float, D>& a) {
+  return map([](float p) VEER_INLINE_LAMBDA { return S(p); }, a);
+}
+
+}  // namespace veer

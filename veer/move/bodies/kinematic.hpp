@@ -1,0 +1,24 @@
+#pragma once
+
+#include <tuple>
+
+#include "veer/move/body.hpp"
+
+namespace veer {
+
+/// No inertia: it has the velocity that is asked for at once, up to max_speed.
+struct Kinematic {
+  static constexpr auto name = "kinematic";
+  static constexpr auto summary = "takes the asked velocity at once";
+  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr Channels takes = channel_velocity | channel_heading;
+
+  template <class S, int D>
+  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits, const S& dt) const {
+    state.velocity = clip(asked.move, limits.max_speed);
+    state.position += state.velocity * dt;
+    state.heading = asked.facing(state.velocity);
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <tuple>
+
+#include "veer/math/exp.hpp"
+#include "veer/move/body.hpp"
+
+namespace veer {
+
+/// A mass that a force pushes: the asked acceleration, cut to max_force / mass, changes the velocity, which is cut to
+/// max_speed and changes the position. The new velocity is used for the position (semi-implicit Euler), which keeps
+/// orbits and springs from gaining energy. With drag, the velocity fades by exp(-drag * dt), which doesn't depend on how
+/// a second is cut into steps.
+struct PointMass {
+  float drag = 0;  // 1/s
+
+  static constexpr auto name = "point_mass";
+  static constexpr auto summary = "a mass pushed by a force, with a top speed or drag";
+  static constexpr auto fields() {
+    return std::tuple{field("drag", &PointMass::drag, 0, 100.f, "1/s", "part of the velocity lost per second")};
+  }
+  static constexpr Channels takes = channel_linear | channel_heading;
+
+  template <class S, int D>
+  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits, const S& dt) const {
+    state.velocity += clip(asked.move, limits.max_acceleration) * dt;
+    if (drag > 0) state.velocity = state.velocity * exp(S(-drag) * dt);
+    state.velocity = clip(state.velocity, limits.max_speed);
+    state.position += state.velocity * dt;
+    state.heading = asked.facing(state.velocity);
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "veer/agent/columns.hpp"
+#include "veer/agent/request.hpp"
+#include "veer/base/chosen.hpp"
+
+/// A body turns what the mind asks for into motion, as far as it can.
+namespace veer {
+
+template <class S, int D>
+struct BodyState {
+  Vec<S, D> position;  // m
+  Vec<S, D> velocity;  // m/s
+  Vec<S, D> heading;   // unit length
+};
+
+template <class S, int D>
+struct Asked {
+  Vec<S, D> move;     // m/s or m/s^2, as the body takes it
+  Vec<S, D> heading;  // unit length; where none is asked for, the one it has
+  bool has_heading;
+
+  /// Where to look: as asked, or else the way it goes; one that stands keeps its heading.
+  VEER_INLINE Vec<S, D> facing(const Vec<S, D>& velocity) const {
+    return has_heading ? heading : unit(velocity, heading);
+  }
+};
+
+template <int D>
+struct MoveBlock {
+  Columns<D>* columns;
+  std::size_t begin, end;  // rows
+  float dt;                // s
+};
+
+template <int D>
+using MoveKernel = void (*)(const MoveBlock<D>& block, const void* params) noexcept;
+
+/// Runs body B over a block in packs of W. Defined in move/driver.hpp.
+template <class B, int W, int D>
+void move_block(const MoveBlock<D>& block, const void* params) noexcept;
+
+struct BodyInfo : PartInfo {
+  Channels takes;
+  KernelTables<MoveKernel> kernels;
+};
+
+template <class B>
+const BodyInfo& body_info() noexcept {
+  static const BodyInfo info{
+      part_info<B>(),
+      B::takes,
+      {{&move_block<B, 1, 2>, &move_block<B, 4, 2>, &move_block<B, 8, 2>, &move_block<B, 16, 2>},
+       {&move_block<B, 1, 3>, &move_block<B, 4, 3>, &move_block<B, 8, 3>, &move_block<B, 16, 3>}}};
+  return info;
+}
+
+/// The bodies of the library, ordered by name.
+std::span<const BodyInfo* const> bodies() noexcept;
+
+}  // namespace veer

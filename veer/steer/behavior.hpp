@@ -1,0 +1,142 @@
+#pragma once
+
+#include <concepts>
+
+#include "veer/agent/columns.hpp"
+#include "veer/agent/request.hpp"
+#include "veer/base/chosen.hpp"
+#include "veer/sense/target.hpp"
+#include "veer/steer/law.hpp"
+
+/// A behavior without its type: what minds, readers and lists hold. It is made from the one file that defines the
+/// behavior.
+namespace veer {
+
+/// The input and output of one behavior for one block of agents.
+template <int D>
+struct SteerBlock {
+  Columns<D>* columns;
+  std::size_t begin, end;  // rows
+  const ResolvedTarget<D>* target;
+  const Domain<D>* domain;
+  MemoryColumn* memory;
+  RequestBlock<D>* out;
+  float dt;  // s
+  std::uint64_t seed, step;
+  std::uint32_t stream;  // its own random numbers for each place in a mind
+};
+
+template <int D>
+using SteerKernel = void (*)(const SteerBlock<D>& block, const void* params) noexcept;
+
+/// Runs behavior B over a block in packs of W. Defined in steer/driver.hpp and compiled into the library for its own
+/// behaviors; a program with behaviors of its own includes that file.
+template <class B, int W, int D>
+void steer_block(const SteerBlock<D>& block, const void* params) noexcept;
+
+struct BehaviorInfo : PartInfo {
+  std::string_view family;
+  Channels channels;
+  bool needs_target, needs_route, reports_arrival;
+  Laws laws;
+  std::size_t memory_size;  // bytes per agent
+  KernelTables<SteerKernel> kernels;
+};
+
+namespace detail {
+
+/// Stands for a behavior's Memory where it has none.
+struct NoMemory {};
+template <class B>
+struct MemoryOf {
+  using type = NoMemory;
+};
+template <class B>
+  requires requires { typename B::Memory; }
+struct MemoryOf<B> {
+  using type = typename B::Memory;
+};
+
+template <class S, int D>
+struct Arguments {
+  Agent<S, D> self;
+  Target<S, D> goal;
+  Route<S, D> route;
+  Tick<S> tick;
+};
+
+/// Calls `steer` with those arguments that B's takes; void when there is no such `steer` for these lanes.
+template <class B, class S, int D>
+VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, typename MemoryOf<B>::type& memory) {
+  if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); }) return b.steer(a.self, a.route, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.goal, a.tick); }) return b.steer(a.self, a.goal, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.goal); }) return b.steer(a.self, a.goal);
+  else if constexpr (requires { b.steer(a.self, a.tick); }) return b.steer(a.self, a.tick);
+}
+
+template <class B, class S, int D>
+using RequestOf =
+    decltype(call_steer(std::declval<const B&>(), std::declval<const Arguments<S, D>&>(),
+                        std::declval<typename MemoryOf<B>::type&>()));
+template <class B, class S, int D>
+concept Steers = !std::is_void_v<RequestOf<B, S, D>>;
+
+template <class B, int D>
+concept TakesRoute = requires(const B& b, const Arguments<float, D>& a, typename MemoryOf<B>::type& m) {
+  b.steer(a.self, a.route, m, a.tick);
+};
+template <class B, int D>
+concept TakesTarget = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal); } ||
+                      requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); };
+template <class B, int D>
+concept ReportsArrival =
+    requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
+    requires(const B& b, const Arguments<float, D>& a, const typename MemoryOf<B>::type& m) {
+      b.arrived(a.self, a.route, m);
+    };
+
+template <class Request>
+constexpr Channels channels_of() {
+  Channels channels = 0;
+  if constexpr (requires(Request r) { r.velocity; }) channels |= channel_velocity;
+  if constexpr (requires(Request r) { r.linear; }) channels |= channel_linear;
+  if constexpr (requires(Request r) { r.heading; }) channels |= channel_heading;
+  return channels;
+}
+
+template <class B, int D>
+constexpr std::array<SteerKernel<D>, widths.size()> steer_kernels() {
+  if constexpr (!Steers<B, float, D>) return {};
+  else return {&steer_block<B, 1, D>, &steer_block<B, 4, D>, &steer_block<B, 8, D>, &steer_block<B, 16, D>};
+}
+
+}  // namespace detail
+
+template <class B>
+const BehaviorInfo& behavior_info() noexcept {
+  static const BehaviorInfo info = [] {
+    // A behavior may exist in one dimension only; what it takes and asks for is then told by that one.
+    constexpr int D = detail::Steers<B, float, 2> ? 2 : 3;
+    static_assert(detail::Steers<B, float, D>, "steer() takes (self, goal), (self, tick), (self, goal, tick) or "
+                                               "(self, route, memory, tick)");
+    using Memory = typename detail::MemoryOf<B>::type;
+    constexpr bool remembers = !std::is_same_v<Memory, detail::NoMemory>;
+    static_assert(!remembers || std::has_unique_object_representations_v<Memory>,
+                  "memory is hashed with the agent, so it must not have padding or floats");
+    return BehaviorInfo{part_info<B>(),
+                        B::family,
+                        detail::channels_of<detail::RequestOf<B, float, D>>(),
+                        detail::TakesTarget<B, D>,
+                        detail::TakesRoute<B, D>,
+                        detail::ReportsArrival<B, D>,
+                        B::laws,
+                        remembers ? sizeof(Memory) : 0,
+                        {detail::steer_kernels<B, 2>(), detail::steer_kernels<B, 3>()}};
+  }();
+  return info;
+}
+
+/// The behaviors of the library, ordered by name.
+std::span<const BehaviorInfo* const> behaviors() noexcept;
+
+}  // namespace veer

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "veer/math/pack.hpp"
+#include "veer/steer/behavior.hpp"
+
+/// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for scalar
+/// lanes only and gets the same loop one agent at a time.
+namespace veer {
+
+namespace detail {
+
+template <class S, int D>
+VEER_INLINE void store_rows(float (&rows)[D][block_rows], std::size_t at, const Vec<S, D>& v) {
+  for (int d = 0; d < D; ++d) store(&rows[d][at], v[d]);
+}
+
+template <class B, class S, int D>
+VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const typename MemoryOf<B>::type& memory) {
+  if constexpr (requires { b.arrived(a.self, a.route, memory); }) return b.arrived(a.self, a.route, memory);
+  else return b.arrived(a.self, a.goal);
+}
+
+template <class B, int W, int D>
+VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noexcept {
+  using Wide = LaneOf<W>;
+  using S = std::conditional_t<Steers<B, Wide, D>, Wide, float>;
+  using Memory = typename MemoryOf<B>::type;
+  B b;
+  std::memcpy(&b, params, sizeof b);
+  Columns<D>& columns = *block.columns;
+
+  for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
+    Arguments<S, D> a{.self = load_agent<S, D>(columns, row),
+                              .goal = {},
+                              .route = {block.target->places, block.domain},
+                              .tick = {block.dt, Dice<S>(block.seed, load_uint<S>(columns.key.data() + row),
+                                                         block.step, block.stream)}};
+    if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
+
+    Memory memory;
+    constexpr bool remembers = !std::is_same_v<Memory, NoMemory>;
+    if constexpr (remembers) std::memcpy(&memory, block.memory->bytes.data() + row * sizeof memory, sizeof memory);
+    const auto request = call_steer(b, a, memory);
+    if constexpr (remembers) std::memcpy(block.memory->bytes.data() + row * sizeof memory, &memory, sizeof memory);
+
+    const std::size_t at = row - block.begin;
+    if constexpr (requires { request.velocity; }) store_rows(block.out->move, at, request.velocity);
+    if constexpr (requires { request.linear; }) store_rows(block.out->move, at, request.linear);
+    if constexpr (requires { request.heading; }) store_rows(block.out->face, at, request.heading);
+    if constexpr (ReportsArrival<B, D>) {
+      const MaskOf<S> there = call_arrived(b, a, memory);
+      if (any(there))
+        for (int k = 0; k < Lane<S>::width && row + static_cast<std::size_t>(k) < block.end; ++k)
+          if (lane(there, k)) columns.flags[row + static_cast<std::size_t>(k)] |= arrived_now;
+    }
+  }
+}
+
+}  // namespace detail
+
+template <class B, int W, int D>
+void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
+  if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
+}
+
+}  // namespace veer

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "veer/agent/agent.hpp"
+#include "veer/math/angle.hpp"
+#include "veer/agent/request.hpp"
+#include "veer/steer/law.hpp"
+
+namespace veer {
+
+/// Face the way it goes: at once, or turning there no faster than max_angular_speed, always the shorter way round. An
+/// agent that stands keeps the heading it had.
+struct KinematicFacing {
+  enum class Mode { snap, turn };
+  Mode mode = Mode::turn;
+
+  static constexpr auto name = "kinematic_facing";
+  static constexpr auto family = "kinematic";
+  static constexpr auto summary = "face the direction of travel";
+  static constexpr auto fields() {
+    return std::tuple{
+        choice("mode", &KinematicFacing::mode, "at once, or at most max_angular_speed fast", "snap", "turn")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::planar;
+
+  template <class S, int D>
+  Heading<S, D> steer(const Agent<S, D>& self, const Tick<S>& tick) const {
+    const Vec<S, D> wanted = unit(self.velocity, self.heading);
+    if (mode == Mode::snap) return {wanted};
+    return {turn_toward(self.heading, wanted, self.max_angular_speed * S(tick.dt))};
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "veer/agent/agent.hpp"
+#include "veer/agent/request.hpp"
+#include "veer/steer/law.hpp"
+
+namespace veer {
+
+/// Seek without inertia: full speed straight at the target, this instant. It never slows, so near the target it runs past
+/// and turns back every step; KinematicArrive is the cure.
+///   v = max_speed * unit(target - position)
+struct KinematicSeek {
+  static constexpr auto name = "kinematic_seek";
+  static constexpr auto family = "kinematic";
+  static constexpr auto summary = "full speed straight at the target";
+  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  Velocity<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal) const {
+    return {unit(goal.position - self.position) * self.max_speed};
+  }
+};
+
+}  // namespace veer

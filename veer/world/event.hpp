@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+#include "veer/agent/handle.hpp"
+
+namespace veer {
+
+/// Something that happened to an agent in the last step.
+struct Event {
+  enum class Kind {
+    arrived,      // it came to where a behavior was leading it
+    removed,      // it was taken out of the world
+    quarantined,  // its state stopped being finite or left the world's bounds; it was put back and stopped
+  };
+  Kind kind;
+  AgentId agent;
+  std::uint32_t key;  // of the agent; still known when it has been removed
+  GroupId group;
+};
+
+inline constexpr const char* name_of(Event::Kind kind) {
+  return kind == Event::Kind::arrived ? "arrived" : kind == Event::Kind::removed ? "removed" : "quarantined";
+}
+
+}  // namespace veer

@@ -1,0 +1,43 @@
+#include "veer/world/world.hpp"
+
+namespace veer {
+namespace {
+
+/// Stirs one word into a 64-bit state (multiply and fold, as in MurmurHash3's finalizer).
+std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
+  state = (state ^ word) * 0xff51afd7ed558ccdull;
+  return state ^ (state >> 33);
+}
+
+template <int D>
+std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {
+  for (int d = 0; d < D; ++d) state = mix(state, bits_of(v[d]));
+  return state;
+}
+
+}  // namespace
+
+// A sum over agents doesn't depend on their order; each agent's part depends on its key and on every bit of its state.
+template <int D>
+std::uint64_t World<D>::state_hash() const {
+  std::uint64_t sum = mix(state_.def.seed, state_.steps);
+  for (std::size_t g = 0; g < state_.groups.size(); ++g) {
+    const Columns<D>& c = state_.groups[g].columns;
+    for (std::size_t row = 0; row < c.count; ++row) {
+      std::uint64_t h = mix(mix(0x9e3779b97f4a7c15ull, g + 1), c.key[row]);
+      h = mix(mix(mix(h, c.now[row].position), c.now[row].velocity), c.heading[row]);
+      for (const LimitColumn& limit : c.limits) h = mix(h, bits_of(limit[row]));
+      if (!c.goal.empty()) h = mix(h, c.goal[row]);
+      for (const MemoryColumn& m : c.memory)
+        for (std::size_t i = 0; i < m.size; ++i)
+          h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
+      sum += mix(h, 0);
+    }
+  }
+  return sum;
+}
+
+template std::uint64_t World<2>::state_hash() const;
+template std::uint64_t World<3>::state_hash() const;
+
+}  // namespace veer

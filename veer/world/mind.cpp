@@ -1,0 +1,70 @@
+#include "veer/world/mind.hpp"
+
+#include <string_view>
+
+#include "veer/move/bodies/kinematic.hpp"
+#include "veer/move/bodies/point_mass.hpp"
+
+namespace veer {
+
+Channels Mind::asks() const {
+  Channels all = 0;
+  for (const Slot& slot : slots) all |= slot.behavior.info().channels;
+  return all;
+}
+
+Mind blend(std::initializer_list<Slot> slots) {
+  Mind mind;
+  mind.slots = slots;
+  return mind;
+}
+
+Chosen<BodyInfo> default_body(const Mind& mind) {
+  return mind.asks() & channel_velocity ? body(Kinematic{}) : body(PointMass{});
+}
+
+namespace {
+
+std::string sentence(std::initializer_list<std::string_view> words) {
+  std::string all;
+  for (std::string_view word : words) all += word;
+  return all;
+}
+
+std::string_view what(Channels channels) {
+  return channels & channel_velocity ? "a velocity" : channels & channel_linear ? "an acceleration" : "a heading";
+}
+
+std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
+  using Kind = TargetDef::Kind;
+  const bool is_route = kind == Kind::route, is_place = kind != Kind::none && !is_route;
+  if (b.needs_route && !is_route) return sentence({"'", b.name, "' needs a route as its target"});
+  if (b.needs_target && !is_place) return sentence({"'", b.name, "' needs a point, an agent or a goal as its target"});
+  if (!b.needs_target && !b.needs_route && kind != Kind::none) return sentence({"'", b.name, "' takes no target"});
+  return {};
+}
+
+}  // namespace
+
+template <int D>
+std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
+  const BehaviorInfo* mover = nullptr;
+  for (const Slot& slot : mind.slots) {
+    const BehaviorInfo& b = slot.behavior.info();
+    if (!b.kernels.template kernel<D>(0)) return sentence({"'", b.name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
+    const Channels move = b.channels & (channel_velocity | channel_linear);
+    if (move && mover && !(move & mover->channels))
+      return sentence({"'", mover->name, "' asks for ", what(mover->channels), ", but '", b.name, "' for ",
+                       what(b.channels), ": one mind can't do both"});
+    if (move) mover = &b;
+    if (body && (b.channels & ~body.info().takes))
+      return sentence({"body '", body.info().name, "' can't follow '", b.name, "', which asks for ", what(b.channels)});
+    if (std::string why = target_misfit(b, slot.target.kind); !why.empty()) return why;
+  }
+  return {};
+}
+
+template std::string misfit<2>(const Mind&, const Chosen<BodyInfo>&);
+template std::string misfit<3>(const Mind&, const Chosen<BodyInfo>&);
+
+}  // namespace veer

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "veer/world/world.hpp"
+
+/// The pipeline. Every stage is a function that can be called and tested alone; `step` is the list of their calls. Who
+/// moves the bodies elsewhere calls the stages up to `steer`, reads `asked`, writes positions back with set_motion and
+/// ends with `publish`.
+namespace veer {
+
+template <int D>
+StepOutcome step(World<D>& world, float dt);
+
+/// Takes over what was asked for between steps: events that came with it are this step's.
+template <int D>
+void take_commands(WorldState<D>& state) noexcept;
+/// Looks up what the targets name.
+template <int D>
+void sense(WorldState<D>& state) noexcept;
+/// Asks all behaviors and combines what they say, block by block while it is in the cache; fills `asked`. Returns the part
+/// of the time that combining took, 0 to 1.
+template <int D>
+double steer(WorldState<D>& state, float dt) noexcept;
+/// Lets the bodies do what they can of it; fills `next`.
+template <int D>
+void move(WorldState<D>& state, float dt) noexcept;
+/// Keeps `next` in the domain, and agents that aren't finite where they were.
+template <int D>
+void constrain(WorldState<D>& state) noexcept;
+/// Makes `next` the present, counts the step and lists what happened.
+template <int D>
+void publish(WorldState<D>& state, float dt) noexcept;
+
+}  // namespace veer

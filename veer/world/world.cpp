@@ -1,0 +1,259 @@
+#include "veer/world/world.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "veer/base/check.hpp"
+#include "veer/world/step.hpp"
+
+namespace veer {
+namespace {
+
+template <int D>
+bool within_bounds(const Vec<float, D>& v, float most) {
+  bool all = true;
+  for (int d = 0; d < D; ++d) all = all && v[d] >= -most && v[d] <= most;
+  return all;
+}
+
+bool is_valid(const Limits& limits) {
+  return std::ranges::all_of(fields_of<Limits>(), [&](const FieldInfo& f) {
+    return f.get(&limits) >= f.min && f.get(&limits) <= f.max;
+  });
+}
+
+template <int D>
+Limits limits_of(const AgentDef<D>& def, const Limits& group) {
+  return {.max_speed = def.max_speed.value_or(group.max_speed),
+          .max_force = def.max_force.value_or(group.max_force),
+          .mass = def.mass.value_or(group.mass),
+          .radius = def.radius.value_or(group.radius),
+          .max_angular_speed = def.max_angular_speed.value_or(group.max_angular_speed)};
+}
+
+}  // namespace
+
+template <int D>
+World<D>::World(const WorldDef<D>& def) {
+  state_.def = def;
+}
+
+template <int D>
+GroupId World<D>::add_group(GroupDef def) {
+  if (!def.body) def.body = default_body(def.mind);
+  const std::string why = misfit<D>(def.mind, def.body);
+  if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range"))
+    return {};
+  Group<D> group;
+  group.asks = def.mind.asks();
+  if (group.asks & channel_heading) group.columns.asked_heading.resize(0);
+  for (const Slot& slot : def.mind.slots) {
+    const BehaviorInfo& info = slot.behavior.info();
+    group.reports_arrival |= info.reports_arrival;
+    group.columns.memory.push_back({info.memory_size, {}});
+    group.weights.push_back(slot.weight);
+    group.channels.push_back(info.channels);
+  }
+  for (std::size_t i = 0; i < group.columns.limits.size(); ++i)
+    group.columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&def.limits)));
+  group.targets.resize(def.mind.slots.size());
+  group.def = std::move(def);
+  state_.groups.push_back(std::move(group));
+  return {static_cast<std::uint32_t>(state_.groups.size())};
+}
+
+template <int D>
+AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
+  if (!VEER_CHECK(id.number >= 1 && id.number <= state_.groups.size(), "spawn: no such group")) return {};
+  Group<D>& group = state_.groups[id.number - 1];
+  const Limits limits = limits_of(def, group.def.limits);
+  if (!VEER_CHECK(within_bounds(def.position, largest_coordinate) && within_bounds(def.velocity, largest_speed) &&
+                      within_bounds(def.heading, unlimited) &&
+                      (!def.goal || within_bounds(*def.goal, largest_coordinate)) && is_valid(limits),
+                  "spawn: a number is not finite or out of its range"))
+    return {};
+
+  std::uint32_t slot = 0;
+  if (state_.free_places.empty()) {
+    state_.places.push_back({});
+    slot = static_cast<std::uint32_t>(state_.places.size());
+  } else {
+    slot = state_.free_places.back();
+    state_.free_places.pop_back();
+  }
+  Columns<D>& columns = group.columns;
+  const std::size_t row = columns.count;
+  columns.resize(row + 1);
+  if (def.goal) columns.need_goals();
+  Vec<float, D> position = def.position, velocity = def.velocity;
+  state_.def.domain.constrain(position, velocity);
+  columns.key[row] = state_.next_key++;
+  columns.slot[row] = slot;
+  columns.now[row] = columns.next[row] = {position, velocity};
+  columns.heading[row] = columns.next_heading[row] = unit(def.heading, unit(velocity, Vec<float, D>{1}));
+  columns.asked[row] = {};
+  if (!columns.asked_heading.empty()) columns.asked_heading[row] = columns.heading[row];
+  columns.flags[row] = 0;
+  if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
+  for (std::size_t i = 0; i < columns.limits.size(); ++i)
+    columns.limits[i].set(row, static_cast<float>(fields_of<Limits>()[i].get(&limits)), columns.count);
+  auto& place = state_.places[slot - 1];
+  place.group = id.number;
+  place.row = static_cast<std::uint32_t>(row);
+  return {slot, place.generation};
+}
+
+template <int D>
+std::vector<AgentId> World<D>::spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common) {
+  std::vector<AgentId> ids;
+  ids.reserve(count);
+  if (group.number >= 1 && group.number <= state_.groups.size()) {
+    Columns<D>& columns = state_.groups[group.number - 1].columns;
+    columns.reserve(columns.count + count);
+    state_.places.reserve(state_.places.size() + count);
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    common.position = place<D>(shape, i, count, state_.def.seed, state_.next_key);
+    ids.push_back(spawn(group, common));
+  }
+  return ids;
+}
+
+template <int D>
+bool World<D>::remove(AgentId agent) {
+  if (!alive(agent)) return false;
+  auto& place = state_.places[agent.slot - 1];
+  Columns<D>& columns = state_.groups[place.group - 1].columns;
+  state_.pending.push_back({Event::Kind::removed, agent, columns.key[place.row], {place.group}});
+  const std::uint32_t moved = columns.slot[columns.count - 1];
+  columns.remove(place.row);
+  state_.places[moved - 1].row = place.row;
+  // A generation that has come round to 0 would make old handles look alive again: such a slot is given up for good.
+  ++place.generation;
+  place.group = 0;
+  if (place.generation != 0) state_.free_places.push_back(agent.slot);
+  return true;
+}
+
+template <int D>
+StepOutcome World<D>::step(float dt) {
+  return veer::step(*this, dt);
+}
+
+template <int D>
+bool World<D>::alive(AgentId agent) const {
+  return state_.place_of(agent) != nullptr;
+}
+
+template <int D>
+std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
+  const auto* place = state_.place_of(agent);
+  if (!place) return std::nullopt;
+  const Columns<D>& c = state_.groups[place->group - 1].columns;
+  AgentState<D> found{c.now[place->row].position, c.now[place->row].velocity, c.heading[place->row], {},
+                      {place->group},             c.key[place->row]};
+  for (std::size_t i = 0; i < c.limits.size(); ++i)
+    fields_of<Limits>()[i].set(&found.limits, static_cast<double>(c.limits[i][place->row]));
+  return found;
+}
+
+template <int D>
+Vec<float, D> World<D>::asked(AgentId agent) const {
+  const auto* place = state_.place_of(agent);
+  if (!VEER_CHECK(place, "asked: no such agent")) return {};
+  return state_.groups[place->group - 1].columns.asked[place->row];
+}
+
+template <int D>
+Vec<float, D> World<D>::interpolated(AgentId agent, float part) const {
+  const auto* place = state_.place_of(agent);
+  if (!VEER_CHECK(place, "interpolated: no such agent")) return {};
+  const Columns<D>& c = state_.groups[place->group - 1].columns;
+  Vec<float, D> before = c.next[place->row].position, velocity{};  // the two have changed places after the last step
+  before += state_.def.domain.displacement(before, c.now[place->row].position) * part;
+  state_.def.domain.constrain(before, velocity);
+  return before;
+}
+
+template <int D>
+bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity) {
+  const auto* place = state_.place_of(agent);
+  if (!place || !within_bounds(position, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
+  Columns<D>& c = state_.groups[place->group - 1].columns;
+  Motion<D> motion{position, velocity};
+  state_.def.domain.constrain(motion.position, motion.velocity);
+  c.now[place->row] = motion;
+  return true;
+}
+
+template <int D>
+bool World<D>::set_goal(AgentId agent, const Vec<float, D>& goal) {
+  const auto* place = state_.place_of(agent);
+  if (!place || !within_bounds(goal, largest_coordinate)) return false;
+  Columns<D>& c = state_.groups[place->group - 1].columns;
+  c.need_goals();
+  c.goal[place->row] = goal;
+  return true;
+}
+
+template <int D>
+bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
+  if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "set_target: no such group")) return false;
+  Mind mind = state_.groups[group.number - 1].def.mind;
+  if (!VEER_CHECK(slot < mind.slots.size(), "set_target: the mind has fewer behaviors")) return false;
+  mind.slots[slot].target = std::move(target);
+  if (!misfit<D>(mind, state_.groups[group.number - 1].def.body).empty()) return false;
+  state_.groups[group.number - 1].def.mind = std::move(mind);
+  return true;
+}
+
+template <int D>
+std::size_t World<D>::count() const {
+  std::size_t sum = 0;
+  for (const Group<D>& group : state_.groups) sum += group.columns.count;
+  return sum;
+}
+
+template <int D>
+std::size_t World<D>::count(GroupId group) const {
+  return state_.groups[group.number - 1].columns.count;
+}
+
+template <int D>
+std::span<const Motion<D>> World<D>::motions(GroupId group) const {
+  const Columns<D>& c = state_.groups[group.number - 1].columns;
+  return {c.now.data(), c.count};
+}
+
+template <int D>
+std::span<const Vec<float, D>> World<D>::headings(GroupId group) const {
+  const Columns<D>& c = state_.groups[group.number - 1].columns;
+  return {c.heading.data(), c.count};
+}
+
+template <int D>
+std::span<const std::uint32_t> World<D>::keys(GroupId group) const {
+  const Columns<D>& c = state_.groups[group.number - 1].columns;
+  return {c.key.data(), c.count};
+}
+
+template <int D>
+std::size_t World<D>::agent_bytes() const {
+  std::size_t sum = state_.places.capacity() * sizeof(typename WorldState<D>::Place);
+  for (const Group<D>& group : state_.groups) sum += group.columns.bytes();
+  return sum;
+}
+
+template <int D>
+bool World<D>::set_width(int lanes) {
+  // Kernels are compiled for the target's baseline; its registers hold four floats on every machine that counts.
+  const auto* found = std::ranges::find(widths, lanes == 0 ? 4 : lanes);
+  if (found == widths.end()) return false;
+  state_.width_index = static_cast<std::size_t>(found - widths.begin());
+  return true;
+}
+
+template class World<2>;
+template class World<3>;
+
+}  // namespace veer

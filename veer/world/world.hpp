@@ -1,0 +1,178 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <optional>
+#include <ranges>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "veer/agent/shapes.hpp"
+#include "veer/world/event.hpp"
+#include "veer/world/executor.hpp"
+#include "veer/world/mind.hpp"
+
+namespace veer {
+
+template <int D>
+struct WorldDef {
+  std::uint64_t seed = 1;
+  Domain<D> domain{};
+  float max_dt = .25f;  // s; a longer step is cut to this
+};
+
+/// A group is agents that share one mind and one body model.
+struct GroupDef {
+  std::string name;
+  Mind mind;
+  Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
+  Limits limits{};          // of agents that have none of their own
+};
+
+/// One agent to spawn. What isn't given is the group's.
+template <int D>
+struct AgentDef {
+  Vec<float, D> position{};             // m
+  Vec<float, D> velocity{};             // m/s
+  Vec<float, D> heading{};              // zero: along the velocity, or else +x
+  std::optional<Vec<float, D>> goal{};  // m; where a behavior with the target own_goal() leads it
+  std::optional<float> max_speed{}, max_force{}, mass{}, radius{}, max_angular_speed{};
+};
+
+/// What is known of one agent between steps.
+template <int D>
+struct AgentState {
+  Vec<float, D> position, velocity, heading;
+  Limits limits;
+  GroupId group;
+  std::uint32_t key;
+};
+
+enum class Stage { commands, sense, steer, combine, move, constrain, publish };
+inline constexpr std::array<const char*, 7> stage_names = {"commands", "sense",     "steer",  "combine",
+                                                           "move",     "constrain", "publish"};
+using StageSeconds = std::array<double, stage_names.size()>;
+
+enum class StepOutcome {
+  stepped,
+  clamped,  // dt was longer than max_dt and was cut to it
+  paused,   // dt was 0: nothing moves, no step is counted
+  refused,  // dt was negative or not a number: nothing happened
+};
+
+template <int D>
+struct Group {
+  GroupDef def;
+  Channels asks = 0;
+  bool reports_arrival = false;
+  Columns<D> columns;
+  std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
+  std::vector<float> weights;
+  std::vector<Channels> channels;
+};
+
+/// Everything a world holds, open to the stages (world/step.hpp).
+template <int D>
+struct WorldState {
+  struct Place {
+    std::uint32_t generation = 1;
+    std::uint32_t group = 0;  // 0: free
+    std::uint32_t row = 0;
+  };
+
+  WorldDef<D> def;
+  std::vector<Group<D>> groups;
+  std::vector<Place> places;  // by slot of the handle, less one
+  std::vector<std::uint32_t> free_places;
+  std::uint32_t next_key = 1;
+  std::uint64_t steps = 0;
+  double time = 0;  // s
+  std::vector<Event> events, pending;
+  StageSeconds seconds{};
+  Executor executor;
+  std::size_t width_index = 1;
+  std::vector<RequestBlock<D>> scratch;
+  struct Spent {
+    double steering = 0, combining = 0;  // s
+  };
+  std::vector<Spent> spent;  // by part of a stage
+
+  /// Null for a handle that names nobody.
+  const Place* place_of(AgentId agent) const {
+    if (agent.slot == 0 || agent.slot > places.size()) return nullptr;
+    const Place& place = places[agent.slot - 1];
+    return place.group != 0 && place.generation == agent.generation ? &place : nullptr;
+  }
+};
+
+/// Agents in D dimensions, and what moves them. A value: copy it to keep a snapshot, assign it to roll back.
+template <int D>
+class World {
+ public:
+  World() : World(WorldDef<D>{}) {}
+  explicit World(const WorldDef<D>& def);
+
+  /// A mind and body that don't fit (see misfit) are a mistake of the caller: null then.
+  GroupId add_group(GroupDef def);
+  AgentId spawn(GroupId group, const AgentDef<D>& def = {});
+  /// `count` agents placed by the shape; `common` gives the rest.
+  std::vector<AgentId> spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common = {});
+  /// False for a handle of an agent that isn't there any more.
+  bool remove(AgentId agent);
+
+  StepOutcome step(float dt);
+
+  bool alive(AgentId agent) const;
+  std::optional<AgentState<D>> find(AgentId agent) const;
+  /// What the mind asked for in the last step: m/s or m/s^2. For who drives bodies of their own with it.
+  Vec<float, D> asked(AgentId agent) const;
+  /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
+  Vec<float, D> interpolated(AgentId agent, float part) const;
+
+  /// Puts an agent somewhere, as a physics engine or an editor does. False: no such agent, or not finite.
+  bool set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity);
+  bool set_goal(AgentId agent, const Vec<float, D>& goal);
+  bool set_target(GroupId group, std::size_t slot, TargetDef target);
+
+  std::size_t count() const;
+  std::size_t count(GroupId group) const;
+  std::size_t group_count() const { return state_.groups.size(); }
+  GroupId group_at(std::size_t index) const { return {static_cast<std::uint32_t>(index + 1)}; }
+  const GroupDef& definition(GroupId group) const { return state_.groups[group.number - 1].def; }
+  /// One per agent of the group. The order is the same in all three, and may change with every call that changes the world.
+  auto positions(GroupId group) const { return motions(group) | std::views::transform(&Motion<D>::position); }
+  auto velocities(GroupId group) const { return motions(group) | std::views::transform(&Motion<D>::velocity); }
+  std::span<const Vec<float, D>> headings(GroupId group) const;
+  std::span<const std::uint32_t> keys(GroupId group) const;
+
+  /// What happened in the last step, ordered by kind and key.
+  std::span<const Event> events() const { return state_.events; }
+  std::uint64_t steps() const { return state_.steps; }
+  double time() const { return state_.time; }
+  const StageSeconds& stage_seconds() const { return state_.seconds; }
+  /// One number for all that the future depends on: equal worlds have equal hashes, in whatever order memory holds them.
+  std::uint64_t state_hash() const;
+  /// Memory that the agents take up, in bytes.
+  std::size_t agent_bytes() const;
+
+  void set_executor(const Executor& executor) { state_.executor = executor; }
+  /// Lanes per pack: 1, 4, 8 or 16; 0 for the machine's own. The result is the same. False for any other.
+  bool set_width(int lanes);
+
+  WorldState<D>& state() { return state_; }
+  const WorldState<D>& state() const { return state_; }
+
+ private:
+  std::span<const Motion<D>> motions(GroupId group) const;
+
+  WorldState<D> state_;
+};
+
+using World2 = World<2>;
+using World3 = World<3>;
+
+extern template class World<2>;
+extern template class World<3>;
+
+}  // namespace veer
