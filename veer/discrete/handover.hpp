@@ -17,27 +17,10 @@ struct Mover {
 
 /// A grid agent as a continuous one sees it. It goes on as it was drawn: at `fraction` between its last two places (1:
 /// on its present one), and as fast. The goal of Toward is kept as a position.
-inline Mover to_continuous(const Board& board, Handle agent, float fraction = 1) noexcept {
-  Mover made{
-      .position = board.position(agent, fraction), .velocity = board.velocity(agent), .heading = board.heading(agent)};
-  if (const auto* toward = std::get_if<Toward>(&board.policy(agent))) {
-    made.has_goal = true;
-    made.goal = board.places().center(toward->goal);
-  }
-  return made;
-}
+Mover to_continuous(const Board& board, Handle agent, float fraction = 1) noexcept;
 
 /// What to add to the board for a continuous agent: on the nearest free place at most `within` m from where it is, on
 /// its way to the place nearest its goal. Adding it can still fail if someone else took the place in between.
-inline Result<AgentDef> to_grid(const Board& board, const Mover& mover, float within) {
-  if (!is_finite(mover.position)) return Error{"hand-over: the position isn't finite"};
-  if (mover.has_goal && !is_finite(mover.goal)) return Error{"hand-over: the goal isn't finite"};
-  if (!(within >= 0)) return Error{"hand-over: the distance to look within isn't 0 or more"};
-  const Place place = board.nearest_free(mover.position, within);
-  if (place == no_place) return Error{"hand-over: no free place is near enough"};
-  AgentDef made{.place = place, .heading = unit(mover.heading, Vec2{1, 0})};
-  if (mover.has_goal) made.policy = Toward{.goal = board.places().place_at(mover.goal)};
-  return made;
-}
+Result<AgentDef> to_grid(const Board& board, const Mover& mover, float within);
 
 }  // namespace veer::discrete

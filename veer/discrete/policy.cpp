@@ -71,30 +71,43 @@ std::string fault_of_route(const Route& route, const Places& places, Place start
 
 }  // namespace
 
+Policy::Policy() noexcept = default;
+Policy::Policy(Stay policy) noexcept : kind_(policy) {}
+Policy::Policy(Toward policy) noexcept : kind_(policy) {}
+Policy::Policy(Flee policy) noexcept : kind_(policy) {}
+Policy::Policy(RandomWalk policy) noexcept : kind_(policy) {}
+Policy::Policy(Patrol policy) noexcept : kind_(std::move(policy)) {}
+Policy::Policy(Route policy) noexcept : kind_(std::move(policy)) {}
+Policy::Policy(const Policy& other) = default;
+Policy::Policy(Policy&& other) noexcept = default;
+Policy& Policy::operator=(const Policy& other) = default;
+Policy& Policy::operator=(Policy&& other) noexcept = default;
+Policy::~Policy() = default;
+
 std::string fault_of(const Policy& policy, const Places& places, Place start) {
   const auto missing = [&](Place place) { return place >= places.size(); };
-  if (const auto* p = std::get_if<Toward>(&policy); p && missing(p->goal)) return "toward: the goal doesn't exist";
-  if (const auto* p = std::get_if<Flee>(&policy); p && missing(p->from)) return "flee: the place doesn't exist";
-  if (const auto* p = std::get_if<RandomWalk>(&policy); p && !(p->stay >= 0 && p->stay <= 1))
+  if (const auto* p = policy.as<Toward>(); p && missing(p->goal)) return "toward: the goal doesn't exist";
+  if (const auto* p = policy.as<Flee>(); p && missing(p->from)) return "flee: the place doesn't exist";
+  if (const auto* p = policy.as<RandomWalk>(); p && !(p->stay >= 0 && p->stay <= 1))
     return "random walk: the probability to stay isn't in [0, 1]";
-  if (const auto* p = std::get_if<Patrol>(&policy)) return fault_of_list(p->places, "patrol", places);
-  if (const auto* p = std::get_if<Route>(&policy)) return fault_of_route(*p, places, start);
+  if (const auto* p = policy.as<Patrol>()) return fault_of_list(p->places, "patrol", places);
+  if (const auto* p = policy.as<Route>()) return fault_of_route(*p, places, start);
   return "";
 }
 
 Progress begin(const Policy& policy, Place start) noexcept {
   Progress progress;
-  if (const auto* p = std::get_if<Patrol>(&policy)) progress.next = p->places.size() > 1 && p->places[0] == start;
-  if (const auto* p = std::get_if<Route>(&policy)) progress.next = p->places[0] == start;
+  if (const auto* p = policy.as<Patrol>()) progress.next = p->places.size() > 1 && p->places[0] == start;
+  if (const auto* p = policy.as<Route>()) progress.next = p->places[0] == start;
   return progress;
 }
 
 Wish wish(const Policy& policy, const Progress& progress, std::uint32_t id, Place at, const Sight& sight) noexcept {
-  if (const auto* p = std::get_if<Toward>(&policy)) return approach(p->goal, p->ties, id, at, sight);
-  if (const auto* p = std::get_if<Flee>(&policy)) return flee(*p, id, at, sight);
-  if (const auto* p = std::get_if<RandomWalk>(&policy)) return walk(*p, id, at, sight);
-  if (const auto* p = std::get_if<Patrol>(&policy)) return approach(p->places[progress.next], p->ties, id, at, sight);
-  if (const auto* p = std::get_if<Route>(&policy)) {
+  if (const auto* p = policy.as<Toward>()) return approach(p->goal, p->ties, id, at, sight);
+  if (const auto* p = policy.as<Flee>()) return flee(*p, id, at, sight);
+  if (const auto* p = policy.as<RandomWalk>()) return walk(*p, id, at, sight);
+  if (const auto* p = policy.as<Patrol>()) return approach(p->places[progress.next], p->ties, id, at, sight);
+  if (const auto* p = policy.as<Route>()) {
     if (progress.next == p->places.size() || p->places[progress.next] == at) return {at};
     const Place next = p->places[progress.next];
     return sight.places.linked(at, next) ? Wish{next} : Wish{at, true};
@@ -104,11 +117,11 @@ Wish wish(const Policy& policy, const Progress& progress, std::uint32_t id, Plac
 
 bool settle(const Policy& policy, Progress& progress, Place at) noexcept {
   const bool before = progress.arrived;
-  if (const auto* p = std::get_if<Toward>(&policy)) {
+  if (const auto* p = policy.as<Toward>()) {
     progress.arrived = at == p->goal;
     return progress.arrived && !before;
   }
-  if (const auto* p = std::get_if<Patrol>(&policy)) {
+  if (const auto* p = policy.as<Patrol>()) {
     const auto last = static_cast<std::uint32_t>(p->places.size() - 1);
     progress.arrived = at == p->places[progress.next];
     if (!progress.arrived || last == 0) return progress.arrived && !before;
@@ -120,7 +133,7 @@ bool settle(const Policy& policy, Progress& progress, Place at) noexcept {
     }
     return true;
   }
-  if (const auto* p = std::get_if<Route>(&policy)) {
+  if (const auto* p = policy.as<Route>()) {
     if (progress.next < p->places.size() && p->places[progress.next] == at) ++progress.next;
     progress.arrived = progress.next == p->places.size();
     return progress.arrived && !before;

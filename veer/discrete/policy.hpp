@@ -71,7 +71,32 @@ struct Route {
   static constexpr auto fields() { return std::tuple{}; }
 };
 
-using Policy = std::variant<Stay, Toward, Flee, RandomWalk, Patrol, Route>;
+/// Any one of them. (Not the bare variant: GCC 12 inlines its moves and warns about members of kinds that aren't
+/// there.)
+class Policy {
+ public:
+  Policy() noexcept;  // Stay
+  Policy(Stay policy) noexcept;
+  Policy(Toward policy) noexcept;
+  Policy(Flee policy) noexcept;
+  Policy(RandomWalk policy) noexcept;
+  Policy(Patrol policy) noexcept;
+  Policy(Route policy) noexcept;
+  Policy(const Policy& other);
+  Policy(Policy&& other) noexcept;
+  Policy& operator=(const Policy& other);
+  Policy& operator=(Policy&& other) noexcept;
+  ~Policy();
+
+  /// Null when it is of another kind.
+  template <class T>
+  const T* as() const noexcept {
+    return std::get_if<T>(&kind_);
+  }
+
+ private:
+  std::variant<Stay, Toward, Flee, RandomWalk, Patrol, Route> kind_;
+};
 
 /// How far an agent is in its policy.
 struct Progress {

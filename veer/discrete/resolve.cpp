@@ -37,13 +37,12 @@ void Resolver::turn_rings(Swap swap, std::span<const Claim> claims) {
   }
 }
 
+/// Of all who want a place, the one to get it if it becomes free. The places of a ring never do.
 void Resolver::choose_winners(const Rules& rules, std::uint64_t step, std::span<const std::uint8_t> shared,
                               std::span<const Claim> claims) {
   for (Index i = 0; i < claims.size(); ++i) {
     const Claim& claim = claims[i];
     if (claim.to == claim.from || is_shared(shared, claim.to) || moves_[i] != 0) continue;
-    const Index before = occupant_[claim.to];
-    if (before != none && moves_[before] != 0) continue;  // a ring fills its own places
     Index& winner = winner_[claim.to];
     if (winner == none || goes_before(claim, claims[winner], rules, step)) winner = i;
   }

@@ -69,7 +69,7 @@ VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S
   const MaskOf<S> behind = cosine < S(0.f) && length_squared(apart) <= S(1e-12f);
   const Vec<S, D> rough = select(behind, left, unit(apart, left));
   // Once more, because little is left of `apart` where the two are nearly in line, and that little is mostly rounding.
-  return unit(rough - from * (dot(from, rough) + S(0.f)), left);
+  return unit(rough - from * dot(from, rough), left);
 }
 
 }  // namespace detail
@@ -79,7 +79,7 @@ VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S
 /// reached counter-clockwise. The result has length 1 within 1e-6. Planar vectors give the same bits in 2D and 3D.
 template <class S, int D>
 VEER_INLINE Vec<S, D> turn_toward(const Vec<S, D>& from, const Vec<S, D>& to, std::type_identity_t<S> most) {
-  const S cosine = dot(from, to) + S(0.f);  // + 0 because a sum of -0 keeps its sign in 2D only
+  const S cosine = dot(from, to);
   const Vec<S, D> side = detail::turning_side(from, to, cosine);
   const S apart = atan2(length(to - from * cosine), cosine);
   const S angle = max(most, S(0.f));

@@ -107,16 +107,20 @@ template <int D>
 std::vector<AgentId> World<D>::spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common) {
   std::vector<AgentId> ids;
   ids.reserve(count);
-  if (group.number >= 1 && group.number <= state_.groups.size()) {
-    Columns<D>& columns = state_.groups[group.number - 1].columns;
-    columns.reserve(columns.count + count);
-    state_.places.reserve(state_.places.size() + count);
-  }
+  reserve(group, count);
   for (std::size_t i = 0; i < count; ++i) {
     common.position = place<D>(shape, i, count, state_.def.seed, state_.next_key);
     ids.push_back(spawn(group, common));
   }
   return ids;
+}
+
+template <int D>
+void World<D>::reserve(GroupId group, std::size_t more) {
+  if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "reserve: no such group")) return;
+  Columns<D>& columns = state_.groups[group.number - 1].columns;
+  columns.reserve(columns.count + more);
+  state_.places.reserve(state_.places.size() + more);
 }
 
 template <int D>

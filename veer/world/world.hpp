@@ -118,6 +118,10 @@ class World {
   AgentId spawn(GroupId group, const AgentDef<D>& def = {});
   /// `count` agents placed by the shape; `common` gives the rest.
   std::vector<AgentId> spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common = {});
+  /// Makes room for so many more agents in one go.
+  void reserve(GroupId group, std::size_t more);
+  /// The key that the next agent gets; keys count up from 1 and are never used again.
+  std::uint32_t next_key() const { return state_.next_key; }
   /// False for a handle of an agent that isn't there any more.
   bool remove(AgentId agent);
 

@@ -1,0 +1,40 @@
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/load.hpp"
+#include "scenario/gallery.hpp"
+#include "scenario/schema.hpp"
+
+namespace veer::app {
+
+std::optional<scenario::Scenario> load(const std::string& file) {
+  scenario::Faults faults;
+  std::error_code ignored;
+  scenario::Scenario loaded;
+  const scenario::GalleryEntry* known = nullptr;
+  for (const scenario::GalleryEntry& entry : scenario::gallery())
+    if (entry.name == file && !std::filesystem::exists(file, ignored)) known = &entry;
+  loaded = known ? scenario::read(known->text, faults) : scenario::read_file(file, faults);
+  for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
+  if (!faults.empty()) return std::nullopt;
+  return loaded;
+}
+
+int check_command(const std::vector<std::string>& files) {
+  int code = fine;
+  for (const std::string& file : files) {
+    if (const auto loaded = load(file)) fmt::print("{}: fine\n", file);
+    else code = bad_input;
+  }
+  return code;
+}
+
+int schema_command() {
+  fmt::print("{}\n", scenario::schema().dump(2));
+  return fine;
+}
+
+}  // namespace veer::app

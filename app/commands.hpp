@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The parts of the `veer` command. Each takes what the command line says and returns the exit code: 0 fine, 1 the run
+/// failed, 2 bad usage or bad file.
+namespace veer::app {
+
+enum ExitCode { fine = 0, failed = 1, bad_input = 2 };
+
+struct RunArguments {
+  std::string file;  // a path, or the name of a scenario of the gallery
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> steps, seed;
+  std::size_t threads = 1;
+  int width = 0;                           // lanes; 0: native
+  std::optional<std::string> trace, html, svg;  // files to write
+  bool json = false;
+  bool quiet = false;
+};
+int run_command(const RunArguments& arguments);
+
+int check_command(const std::vector<std::string>& files);
+int schema_command();
+
+/// `what` is behaviors, combiners, bodies or scenarios.
+int list_command(const std::string& what, bool json);
+
+}  // namespace veer::app

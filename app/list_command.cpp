@@ -1,0 +1,96 @@
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "scenario/gallery.hpp"
+#include "scenario/names.hpp"
+#include "scenario/scenario.hpp"
+
+namespace veer::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using scenario::as_written;
+
+Json value_of(const FieldInfo& f, double value) {
+  switch (f.kind) {
+    case FieldKind::boolean: return value != 0;
+    case FieldKind::integer: return static_cast<std::int64_t>(value);
+    case FieldKind::choice: return f.choices[static_cast<std::size_t>(value)];
+    case FieldKind::number: break;
+  }
+  return as_written(value);
+}
+
+Json params_of(std::span<const FieldInfo> fields) {
+  Json all = Json::array();
+  for (const FieldInfo& f : fields) {
+    Json param = {{"name", f.name},
+                  {"unit", f.unit},
+                  {"default", value_of(f, f.initial)},
+                  {"min", value_of(f, f.min)},
+                  {"max", value_of(f, f.max)},
+                  {"doc", f.doc}};
+    if (f.kind == FieldKind::choice) {
+      param["choices"] = Json::array();
+      for (std::size_t i = 0; i < f.choice_count(); ++i) param["choices"].push_back(f.choices[i]);
+    }
+    all.push_back(std::move(param));
+  }
+  return all;
+}
+
+template <class Info>
+Json describe(std::span<const Info* const> parts) {
+  Json all = Json::array();
+  for (const Info* part : parts) {
+    Json one = {{"name", part->name}};
+    if constexpr (requires { part->family; }) one["family"] = part->family;
+    one["summary"] = part->summary;
+    one["params"] = params_of(part->fields);
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+Json describe_gallery() {
+  Json all = Json::array();
+  for (const scenario::GalleryEntry& entry : scenario::gallery()) {
+    scenario::Faults faults;
+    const scenario::Scenario read = scenario::read(entry.text, faults);
+    all.push_back({{"name", entry.name}, {"summary", read.summary}, {"dimensions", read.dimensions}});
+  }
+  return all;
+}
+
+void print(const Json& all) {
+  std::size_t width = 0;
+  for (const Json& one : all) width = std::max(width, one["name"].get_ref<const std::string&>().size());
+  for (const Json& one : all) {
+    const std::string family = one.value("family", "");
+    fmt::print("{:{}}  {}{}\n", one["name"].get<std::string>(), width, one["summary"].get<std::string>(),
+               family.empty() ? "" : fmt::format(" ({})", family));
+    for (const Json& p : one.value("params", Json::array())) {
+      const std::string unit = p["unit"], doc = p["doc"];
+      std::string range = p.contains("choices") ? p["choices"].dump() : p["default"].is_boolean() ? "" :
+                          fmt::format("{} to {}", p["min"].dump(), p["max"].dump());
+      fmt::print("{:{}}    {} = {}{}{}  {}\n", "", width, p["name"].get<std::string>(), p["default"].dump(),
+                 unit.empty() || unit == "1" ? "" : " " + unit, range.empty() ? "" : " (" + range + ")", doc);
+    }
+  }
+}
+
+}  // namespace
+
+int list_command(const std::string& what, bool json) {
+  const Json all = what == "behaviors"   ? describe(behaviors())
+                   : what == "combiners" ? describe(combiners())
+                   : what == "bodies"    ? describe(bodies())
+                                         : describe_gallery();
+  if (json) fmt::print("{}\n", all.dump(2));
+  else print(all);
+  return fine;
+}
+
+}  // namespace veer::app

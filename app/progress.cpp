@@ -1,0 +1,31 @@
+#include "app/progress.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+namespace veer::app {
+
+Progress::Progress(std::string what, bool shown)
+    : what_(std::move(what)), shown_(shown && isatty(STDERR_FILENO)), start_(std::chrono::steady_clock::now()) {}
+
+Progress::~Progress() {
+  if (drawn_) fmt::print(stderr, "\r\x1b[K");  // the summary says the rest
+}
+
+void Progress::show(double done) {
+  using namespace std::chrono_literals;
+  const auto now = std::chrono::steady_clock::now();
+  if (!shown_ || (drawn_ && now - last_ < 50ms)) return;
+  last_ = now;
+  drawn_ = true;
+  constexpr int width = 32;
+  const int full = static_cast<int>(done * width + .5);
+  const double spent = std::chrono::duration<double>(now - start_).count();
+  std::string bar;
+  for (int i = 0; i < width; ++i) bar += i < full ? "█" : "░";
+  fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %", what_, bar, done * 100);
+  if (spent > 1 && done > 0) fmt::print(stderr, "  {:.0f} s left", spent / done * (1 - done));
+  std::fflush(stderr);
+}
+
+}  // namespace veer::app

@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include "scenario/scenario.hpp"
+#include "veer/math/angle.hpp"
+
+namespace veer::scenario {
+namespace {
+
+// Every varied field has a stream of its own, from here on; places (veer/agent/shapes.cpp) come before.
+constexpr std::uint32_t field_stream = 0x5ba10000;
+
+/// A shape or a draw may reach past the world's edge; the agent is put on it.
+template <int D>
+Vec<float, D> into_bounds(const Vec<float, D>& p) {
+  return map([](float c) { return clamp(c, -largest_coordinate, largest_coordinate); }, p);
+}
+
+template <int D>
+Vec<float, D> draw_point(const std::vector<Varied>& varied, std::uint64_t seed, std::uint32_t key, std::uint32_t stream) {
+  Vec<float, D> p;
+  for (int d = 0; d < D; ++d) {
+    const Dice<float> dice(seed, key, 0, field_stream + stream + static_cast<std::uint32_t>(d));
+    p[d] = static_cast<float>(varied[static_cast<std::size_t>(d)].draw(dice));
+  }
+  return into_bounds(p);
+}
+
+template <int D>
+AgentDef<D> define(const SpawnPlan& plan, std::size_t index, std::uint64_t seed, std::uint32_t key) {
+  AgentDef<D> def;
+  def.position = plan.shape ? into_bounds(place<D>(*plan.shape, index, plan.count, seed, key))
+                            : to_dimension<D>(plan.places[index]);
+  if (plan.velocity) def.velocity = clip(draw_point<D>(*plan.velocity, seed, key, 0), largest_speed);
+  if (plan.goal) def.goal = draw_point<D>(*plan.goal, seed, key, 3);
+  if (plan.heading) {
+    const Vec2 forward = direction(static_cast<float>(plan.heading->draw({seed, key, 0, field_stream + 6})));
+    def.heading = to_dimension<D>(forward);
+  }
+  std::optional<float>* limits[limit_count] = {&def.max_speed, &def.max_force, &def.mass, &def.radius,
+                                               &def.max_angular_speed};
+  for (std::size_t i = 0; i < std::size_t{limit_count}; ++i) {
+    if (!plan.limits[i]) continue;
+    const FieldInfo& f = fields_of<Limits>()[i];
+    const Dice<float> dice(seed, key, 0, field_stream + 7 + static_cast<std::uint32_t>(i));
+    *limits[i] = static_cast<float>(std::clamp(plan.limits[i]->draw(dice), f.min, f.max));
+  }
+  return def;
+}
+
+}  // namespace
+
+double Varied::draw(const Dice<float>& dice) const {
+  switch (kind) {
+    case Kind::constant: return a;
+    case Kind::uniform: return a + (b - a) * static_cast<double>(dice.uniform(0));
+    case Kind::normal: return a + b * static_cast<double>(dice.normal(0));
+  }
+  return a;
+}
+
+template <int D>
+World<D> build(const Scenario& scenario, std::uint64_t seed) {
+  World<D> world({.seed = seed,
+                  .domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<D>(scenario.domain.low),
+                             to_dimension<D>(scenario.domain.high)}});
+  std::vector<std::vector<AgentId>> agents;
+  for (const GroupPlan& plan : scenario.groups) {
+    const GroupId group = world.add_group(plan.def);
+    std::size_t count = 0;
+    for (const SpawnPlan& spawn : plan.spawn) count += spawn.count;
+    world.reserve(group, count);
+    std::vector<AgentId>& ids = agents.emplace_back();
+    for (const SpawnPlan& spawn : plan.spawn)
+      for (std::size_t i = 0; i < spawn.count; ++i)
+        ids.push_back(world.spawn(group, define<D>(spawn, i, seed, world.next_key())));
+  }
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+    for (const AgentReference& r : scenario.groups[g].references)
+      world.set_target(world.group_at(g), r.slot, of(agents[r.group][r.index]));
+  return world;
+}
+
+template World<2> build<2>(const Scenario&, std::uint64_t);
+template World<3> build<3>(const Scenario&, std::uint64_t);
+
+}  // namespace veer::scenario

@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "scenario/names.hpp"
+#include "scenario/reader.hpp"
+#include "scenario/scenario.hpp"
+#include "scenario/schema.hpp"
+
+namespace veer::scenario {
+namespace {
+
+Domain<3> read_domain(const Reader& from, int dimensions) {
+  Domain<3> domain;
+  domain.kind = static_cast<DomainKind>(from["kind"].choice({"plane", "box", "torus"}, 0));
+  domain.edge = static_cast<Edge>(from["edge"].choice({"slide", "bounce"}, 0));
+  domain.low = from["low"].point(dimensions);
+  domain.high = from["high"].point(dimensions);
+  if (domain.kind == DomainKind::plane) return domain;
+  for (const char* corner : {"low", "high"})
+    if (!from[corner]) from.fault(std::string("missing: \"").append(corner).append("\" is required of a box or torus"));
+  if (!from["low"] || !from["high"]) return domain;
+  for (int d = 0; d < dimensions; ++d)
+    if (!(domain.low[d] < domain.high[d])) {
+      from["high"].fault("expected more than \"low\" on every axis");
+      break;
+    }
+  return domain;
+}
+
+Varied read_varied(const Reader& from) {
+  if (from.is(Node::Kind::number)) return {.a = from.node().number};
+  Varied varied;
+  if (const Reader uniform = from["uniform"]; uniform.size() == 2) {
+    varied = {Varied::Kind::uniform, uniform.at(0).number(0), uniform.at(1).number(0)};
+    if (!(varied.a <= varied.b)) uniform.fault("expected low before high");
+  } else if (const Reader normal = from["normal"]; normal.size() == 2) {
+    varied = {Varied::Kind::normal, normal.at(0).number(0), normal.at(1).number(0)};
+    if (!(varied.b >= 0)) normal.fault("expected a deviation of 0 or more");
+  }
+  return varied;
+}
+
+std::optional<std::vector<Varied>> read_varied_point(const Reader& from, int dimensions) {
+  if (!from) return std::nullopt;
+  from.check_dimensions(dimensions);
+  std::vector<Varied> all;
+  for (std::size_t i = 0; i < from.size(); ++i) all.push_back(read_varied(from.at(i)));
+  all.resize(3);
+  return all;
+}
+
+SpawnPlan read_spawn(const Reader& from, int dimensions) {
+  SpawnPlan plan;
+  const auto number = [](const Reader& r, double otherwise) { return static_cast<float>(r.number(otherwise)); };
+  if (const Reader r = from["line"]) plan.shape = line(r["from"].point(dimensions), r["to"].point(dimensions));
+  if (const Reader r = from["grid"])
+    plan.shape = grid(r["low"].point(dimensions), number(r["spacing"], 1), static_cast<int>(r["columns"].number(0)));
+  if (const Reader r = from["disc"]) plan.shape = disc(r["center"].point(dimensions), number(r["radius"], 1));
+  if (const Reader r = from["ring"]) plan.shape = ring(r["center"].point(dimensions), number(r["radius"], 1));
+  if (const Reader r = from["region"]) plan.shape = region(r["low"].point(dimensions), r["high"].point(dimensions));
+  plan.places = from["at"].points(dimensions);
+  plan.count = plan.shape ? static_cast<std::size_t>(from["count"].number(1)) : plan.places.size();
+  if (!plan.shape && from["count"]) from["count"].fault("not with \"at\", which has one agent for each of its places");
+  plan.velocity = read_varied_point(from["velocity"], dimensions);
+  plan.goal = read_varied_point(from["goal"], dimensions);
+  if (from["heading"]) plan.heading = read_varied(from["heading"]);
+  const auto limits = fields_of<Limits>();
+  for (std::size_t i = 0; i < limits.size(); ++i)
+    if (const Reader r = from[limits[i].name]) plan.limits[i] = read_varied(r);
+  return plan;
+}
+
+/// The names of all groups: a target may name a group that comes later.
+std::vector<std::string> group_names(const Reader& groups) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const std::string name = groups.at(i)["name"].text("");
+    if (!name.empty() && std::ranges::find(names, name) != names.end())
+      groups.at(i)["name"].fault("duplicated: another group has this name");
+    names.push_back(name);
+  }
+  return names;
+}
+
+TargetDef read_target(const Reader& from, int dimensions) {
+  if (from.is(Node::Kind::array)) return at(from.point(dimensions));
+  if (from.is(Node::Kind::string)) return own_goal();
+  if (from["route"]) return along(from["route"].points(dimensions));
+  if (from["agent"]) return of(AgentId{});  // who that is is known once the world is built
+  return {};
+}
+
+void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names, GroupPlan& plan) {
+  Mind& mind = plan.def.mind;
+  if (const auto combiner = from["combine"].part(combiners())) mind.combiner = combiner;
+  const Reader list = from["behaviors"];
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Reader entry = list.at(i), target = entry["target"];
+    const auto behavior = entry.part(behaviors());
+    if (!behavior) continue;
+    mind.slots.emplace_back(behavior, static_cast<float>(entry["weight"].number(1)), read_target(target, dimensions));
+    if (const Reader agent = target["agent"]; agent.is(Node::Kind::string)) {
+      const auto found = std::ranges::find(names, agent.node().text);
+      if (found == names.end()) agent.fault("unknown group, " + suggestion(agent.node().text, names));
+      else
+        plan.references.push_back({mind.slots.size() - 1, static_cast<std::size_t>(found - names.begin()),
+                                   static_cast<std::size_t>(target["index"].number(0))});
+    }
+  }
+}
+
+GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::string>& names) {
+  GroupPlan plan;
+  plan.def.name = from["name"].text("");
+  if (from["name"] && plan.def.name.empty()) from["name"].fault("expected a name that isn't empty");
+  plan.color = from["color"].text("");
+  const bool is_color = plan.color.size() == 7 && plan.color[0] == '#' &&
+                        plan.color.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+  if (!plan.color.empty() && !is_color) from["color"].fault("expected a color like \"#3366cc\"");
+  from["limits"].fields(fields_of<Limits>(), &plan.def.limits);
+  plan.def.body = from["body"].part(bodies());
+  read_mind(from["mind"], dimensions, names, plan);
+  const Reader spawn = from["spawn"];
+  for (std::size_t i = 0; i < spawn.size(); ++i) plan.spawn.push_back(read_spawn(spawn.at(i), dimensions));
+
+  if (!plan.def.body) plan.def.body = default_body(plan.def.mind);
+  const std::string why = dimensions == 2 ? misfit<2>(plan.def.mind, plan.def.body) : misfit<3>(plan.def.mind, plan.def.body);
+  if (!why.empty()) from["mind"].fault(why);
+  return plan;
+}
+
+/// That every named agent will exist.
+void check_references(const Scenario& scenario, const Reader& groups) {
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+    for (const AgentReference& r : scenario.groups[g].references) {
+      std::size_t count = 0;
+      for (const SpawnPlan& plan : scenario.groups[r.group].spawn) count += plan.count;
+      if (r.index >= count)
+        groups.at(g)["mind"].fault("a target names agent " + std::to_string(r.index) + " of group '" +
+                                   scenario.groups[r.group].def.name + "', which has " + std::to_string(count));
+    }
+}
+
+}  // namespace
+
+Scenario read(std::string_view text, Faults& faults) {
+  Scenario scenario;
+  const Node document = parse(text, faults);
+  const bool broken = !faults.empty() && document.kind != Node::Kind::object;
+  if (broken || std::ranges::any_of(faults, [](const Fault& f) { return f.pointer.empty(); })) return scenario;
+  check(document, faults);
+  const Reader root(&document, "", faults);
+  scenario.name = root["name"].text("");
+  scenario.summary = root["summary"].text("");
+  scenario.dimensions = root["dimensions"].number(2) == 3 ? 3 : 2;
+  scenario.seed = static_cast<std::uint64_t>(std::clamp(root["seed"].number(1), 0., 9007199254740992.));
+  scenario.seconds = root["seconds"].number(10);
+  scenario.dt = static_cast<float>(root["dt"].number(static_cast<double>(1 / 60.f)));
+  if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
+  const Reader groups = root["groups"];
+  const std::vector<std::string> names = group_names(groups);
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names));
+  check_references(scenario, groups);
+  // In the order of the text; checks of different kinds find their faults at different times.
+  std::ranges::stable_sort(faults, {}, &Fault::line);
+  return scenario;
+}
+
+Scenario read_file(const std::string& path, Faults& faults) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  if (!file || !text) {
+    faults.push_back({1, "", "can't be read"});
+    return {};
+  }
+  return read(text.str(), faults);
+}
+
+}  // namespace veer::scenario

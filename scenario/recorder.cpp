@@ -1,0 +1,97 @@
+#include "scenario/recorder.hpp"
+
+#include <algorithm>
+
+#include "veer/math/angle.hpp"
+
+namespace veer::scenario {
+
+template <int D>
+Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
+  Recording& r = recording_;
+  r.name = scenario.name;
+  r.summary = scenario.summary;
+  r.dimensions = D;
+  r.seed = world.state().def.seed;
+  r.bounded = scenario.domain.kind != DomainKind::plane;
+  r.wraps = scenario.domain.kind == DomainKind::torus;
+  r.low = scenario.domain.low;
+  r.high = scenario.domain.high;
+  for (const GroupPlan& group : scenario.groups) {
+    r.groups.push_back({group.def.name, group.color});
+    for (const Slot& slot : group.def.mind.slots) {
+      const std::string label = group.def.name + ": " + std::string(slot.behavior.info().name);
+      using Kind = TargetDef::Kind;
+      if (slot.target.kind == Kind::point)
+        r.marks.push_back({Recording::Mark::Kind::target, label, {slot.target.place}, 0, false});
+      if (slot.target.kind == Kind::route)
+        r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, false});
+    }
+  }
+}
+
+template <int D>
+std::uint32_t Recorder<D>::index_of(std::uint32_t key, std::uint32_t group, float radius, float max_speed) {
+  if (key >= index_by_key_.size()) index_by_key_.resize(std::max<std::size_t>(key + 1, index_by_key_.size() * 2));
+  if (index_by_key_[key] == 0) {
+    recording_.agents.push_back({key, group, radius, max_speed});
+    index_by_key_[key] = static_cast<std::uint32_t>(recording_.agents.size());
+  }
+  return index_by_key_[key] - 1;
+}
+
+template <int D>
+void Recorder<D>::capture(const World<D>& world) {
+  Recording& r = recording_;
+  const std::size_t first = r.samples.size();
+  for (std::size_t g = 0; g < world.group_count(); ++g) {
+    const Columns<D>& c = world.state().groups[g].columns;
+    for (std::size_t row = 0; row < c.count; ++row) {
+      const auto& [max_speed, max_force, mass, radius, max_angular_speed] = c.limits;
+      const Vec<float, D>& h = c.heading[row];
+      r.samples.push_back({index_of(c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]), to_dimension<3>(c.now[row].position),
+                           to_dimension<3>(c.now[row].velocity), angle_of(Vec2{h.x, h.y}, 0.f)});
+    }
+  }
+  const auto by_id = [&](const Recording::Sample& s) { return r.agents[s.agent].id; };
+  const auto begin = r.samples.begin() + static_cast<std::ptrdiff_t>(first);
+  if (!std::ranges::is_sorted(begin, r.samples.end(), {}, by_id)) std::ranges::sort(begin, r.samples.end(), {}, by_id);
+  r.frames.push_back({world.steps(), world.time(), first, r.samples.size() - first});
+}
+
+template <int D>
+void Recorder<D>::note_events(const World<D>& world) {
+  for (const Event& e : world.events())
+    if (e.key < index_by_key_.size() && index_by_key_[e.key] != 0)
+      recording_.events.push_back({world.steps(), world.time(), name_of(e.kind), index_by_key_[e.key] - 1});
+}
+
+template <int D>
+void Recorder<D>::drop_frames() {
+  recording_.frames.clear();
+  recording_.samples.clear();
+}
+
+template <int D>
+Recording Recorder<D>::finish(const World<D>& world) {
+  Recording& r = recording_;
+  r.seconds = world.time();
+  r.hash = world.state_hash();
+  if (!r.bounded && !r.samples.empty()) {
+    r.low = r.high = r.samples[0].position;
+    const auto include = [&](const Vec3& p) {
+      for (int d = 0; d < 3; ++d) {
+        r.low[d] = std::min(r.low[d], p[d]);
+        r.high[d] = std::max(r.high[d], p[d]);
+      }
+    };
+    for (const Recording::Sample& s : r.samples) include(s.position);
+    for (const Recording::Mark& mark : r.marks) std::ranges::for_each(mark.points, include);
+  }
+  return std::move(recording_);
+}
+
+template class Recorder<2>;
+template class Recorder<3>;
+
+}  // namespace veer::scenario

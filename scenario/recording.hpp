@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "veer/math/vec.hpp"
+
+/// What a run looked like: the input of the CSV trace, the HTML replay and the animated SVG. It holds no pointer into a
+/// world, so a run can be recorded, kept and compared. 2D worlds have z = 0.
+namespace veer::scenario {
+
+struct Recording {
+  struct Group {
+    std::string name;
+    std::string color;  // "#rrggbb", or empty: the viewer chooses
+  };
+  /// An agent that existed at any time.
+  struct Agent {
+    std::uint32_t id;
+    std::uint32_t group;  // index into groups
+    float radius;         // m
+    float max_speed;      // m/s
+  };
+  struct Sample {
+    std::uint32_t agent;  // index into agents
+    Vec3 position;        // m
+    Vec3 velocity;        // m/s
+    float heading;        // rad, counter-clockwise from +x
+  };
+  /// One moment: the agents alive then, as samples[first, first + count), ordered by id.
+  struct Frame {
+    std::uint64_t step;
+    double time;  // s
+    std::size_t first, count;
+  };
+  /// Something that doesn't move: a target point (radius may be 0) or a route of points.
+  struct Mark {
+    enum class Kind { target, route } kind;
+    std::string label;
+    std::vector<Vec3> points;
+    float radius;  // m
+    bool closed;   // a route that returns to its start
+  };
+  struct Event {
+    std::uint64_t step;
+    double time;        // s
+    std::string kind;   // "arrived", "removed", "quarantined"
+    std::uint32_t agent;  // index into agents
+  };
+
+  std::string name, summary;  // of the scenario
+  int dimensions = 2;
+  bool bounded = false;  // whether low and high are the edges of the domain
+  bool wraps = false;    // torus: an agent may jump from one edge to the opposite one between frames
+  Vec3 low, high;        // domain edges, or the area that the run covered
+  double seconds = 0;    // simulated
+  std::uint64_t seed = 0, hash = 0;
+  std::vector<Group> groups;
+  std::vector<Agent> agents;
+  std::vector<Frame> frames;
+  std::vector<Sample> samples;
+  std::vector<Mark> marks;
+  std::vector<Event> events;
+};
+
+}  // namespace veer::scenario

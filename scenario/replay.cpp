@@ -1,0 +1,349 @@
+#include "scenario/replay.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <numbers>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "replay_assets.hpp"
+
+namespace veer::scenario {
+namespace {
+
+constexpr float beyond = 1e30f;  // farther out, differences overflow a float
+bool usable(float value) { return std::abs(value) <= beyond; }
+bool usable(const Vec3& p) { return usable(p.x) && usable(p.y) && usable(p.z); }
+
+template <class Number>
+void append_number(std::string& out, Number value) {
+  if constexpr (std::is_floating_point_v<Number>)
+    if (!std::isfinite(value)) value = 0;  // JSON knows no others
+  char text[32];
+  out.append(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+/// A JSON string that may also stand inside <script>: there "</script" and "<!--" would end or change it.
+void append_string(std::string& out, std::string_view text) {
+  constexpr char digits[] = "0123456789abcdef";
+  out += '"';
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') (out += '\\') += c;
+    else if (byte < 0x20 || byte == 0x7f || c == '<' || c == '>' || c == '&')
+      ((out += "\\u00") += digits[byte >> 4]) += digits[byte & 15];
+    else out += c;
+  }
+  out += '"';
+}
+
+void append_point(std::string& out, const Vec3& p) {
+  out += '[';
+  append_number(out, p.x);
+  out += ',';
+  append_number(out, p.y);
+  out += ',';
+  append_number(out, p.z);
+  out += ']';
+}
+
+std::string html_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else out += c;
+  }
+  return out;
+}
+
+/// A color goes into the page's style, so nothing but #rrggbb passes.
+std::string_view checked_color(std::string_view color) {
+  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+  return color.size() == 7 && color[0] == '#' && std::all_of(color.begin() + 1, color.end(), hex) ? color
+                                                                                                  : std::string_view{};
+}
+
+struct Box {
+  Vec3 low{beyond, beyond, beyond}, high{-beyond, -beyond, -beyond};
+  void add(const Vec3& p) {
+    for (int k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], p[k]);
+      high[k] = std::max(high[k], p[k]);
+    }
+  }
+};
+
+/// What the view shows at first: the domain, or what the run and its marks cover.
+Box area(const Recording& recording) {
+  const Vec3 &low = recording.low, &high = recording.high;
+  const bool given = usable(low) && usable(high) && low.x < high.x && low.y < high.y && low.z <= high.z;
+  Box box;
+  if (given) {
+    box = {low, high};
+    if (recording.bounded) return box;
+  } else {
+    for (const auto& sample : recording.samples)
+      if (usable(sample.position)) box.add(sample.position);
+  }
+  for (const auto& mark : recording.marks)
+    for (const auto& point : mark.points)
+      if (usable(point)) box.add(point);
+  if (box.low.x > box.high.x) box = {{0, 0, 0}, {0, 0, 0}};
+  for (int k = 0; k < 2; ++k)  // a single agent that stands still needs room as well
+    if (box.high[k] - box.low[k] < 1e-3f) box = {box.low - Vec3{5, 5, 0}, box.high + Vec3{5, 5, 0}};
+  return box;
+}
+
+class Bytes {
+ public:
+  void put(std::uint16_t value) { put_little(value); }
+  void put(std::uint32_t value) { put_little(value); }
+  void put(float value) { put_little(std::bit_cast<std::uint32_t>(value)); }
+  void put(double value) { put_little(std::bit_cast<std::uint64_t>(value)); }
+  template <class T>
+  void put_all(const std::vector<T>& values) {
+    for (const T value : values) put(value);
+  }
+
+  std::string base64() const {
+    constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    out.reserve((bytes_.size() + 2) / 3 * 4);
+    for (std::size_t k = 0; k < bytes_.size(); k += 3) {
+      const auto at = [&](std::size_t i) -> std::uint32_t { return i < bytes_.size() ? bytes_[i] : 0u; };
+      const std::uint32_t three = at(k) << 16 | at(k + 1) << 8 | at(k + 2);
+      out += letters[three >> 18];
+      out += letters[three >> 12 & 63];
+      out += k + 1 < bytes_.size() ? letters[three >> 6 & 63] : '=';
+      out += k + 2 < bytes_.size() ? letters[three & 63] : '=';
+    }
+    return out;
+  }
+
+ private:
+  template <class Unsigned>
+  void put_little(Unsigned value) {
+    for (std::size_t k = 0; k < sizeof value; ++k) bytes_.push_back(static_cast<std::uint8_t>(value >> (8 * k)));
+  }
+  std::vector<std::uint8_t> bytes_;
+};
+
+std::uint16_t quantize_position(float value, float low, float side) {
+  if (!(side > 0)) return 0;
+  const double part = (static_cast<double>(value) - low) / side;
+  return static_cast<std::uint16_t>(std::lround(std::clamp(part, 0., 1.) * 65534));
+}
+std::uint16_t quantize_heading(float heading) {
+  if (!std::isfinite(heading)) return 0;
+  constexpr double turn = 2 * std::numbers::pi;
+  return static_cast<std::uint16_t>(std::lround(std::remainder(static_cast<double>(heading), turn) / turn * 65536));
+}
+std::uint16_t quantize_velocity(float value, float fastest) {
+  if (!(fastest > 0)) return 0;
+  return static_cast<std::uint16_t>(std::lround(static_cast<double>(value) / fastest * 32767));
+}
+
+/// The frames and samples as the arrays that replay.hpp lists.
+struct Columns {
+  std::vector<double> time, step;
+  std::vector<std::uint32_t> list, count, lists;
+  std::vector<float> box, fastest;
+  std::vector<std::uint16_t> position[3], velocity[3], heading;
+
+  Columns(const Recording& recording, const Box& area) {
+    for (const auto& frame : recording.frames) {
+      const std::size_t first = std::min(frame.first, recording.samples.size());
+      const std::size_t number = std::min(frame.count, recording.samples.size() - first);
+      std::vector<Recording::Sample> samples(recording.samples.begin() + static_cast<std::ptrdiff_t>(first),
+                                             recording.samples.begin() + static_cast<std::ptrdiff_t>(first + number));
+      std::erase_if(samples, [&](const auto& sample) { return sample.agent >= recording.agents.size(); });
+      time.push_back(frame.time);
+      step.push_back(static_cast<double>(frame.step));
+      add_list(samples);
+      add_samples(samples, area, recording.dimensions);
+    }
+  }
+
+ private:
+  /// Most frames have the agents of the frame before; they share its list.
+  void add_list(std::span<const Recording::Sample> samples) {
+    const auto same = [](const Recording::Sample& sample, std::uint32_t agent) { return sample.agent == agent; };
+    if (!list.empty() && count.back() == samples.size() &&
+        std::equal(samples.begin(), samples.end(), lists.begin() + list.back(), same)) {
+      list.push_back(list.back());
+    } else {
+      list.push_back(static_cast<std::uint32_t>(lists.size()));
+      for (const auto& sample : samples) lists.push_back(sample.agent);
+    }
+    count.push_back(static_cast<std::uint32_t>(samples.size()));
+  }
+
+  void add_samples(std::span<const Recording::Sample> samples, Box frame_box, int dimensions) {
+    float most = 0;
+    for (const auto& [agent, p, v, turned] : samples) {
+      if (usable(p)) frame_box.add(p);
+      if (usable(v)) most = std::max({most, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+    }
+    const Vec3 side = frame_box.high - frame_box.low;
+    for (int k = 0; k < 3; ++k) box.push_back(frame_box.low[k]);
+    for (int k = 0; k < 3; ++k) box.push_back(side[k]);
+    fastest.push_back(most);
+    for (const auto& [agent, p, v, turned] : samples) {
+      heading.push_back(quantize_heading(turned));
+      for (int k = 0; k < dimensions; ++k) {
+        position[k].push_back(usable(p) ? quantize_position(p[k], frame_box.low[k], side[k]) : 65535);
+        velocity[k].push_back(usable(v) ? quantize_velocity(v[k], most) : 0x8000);
+      }
+    }
+  }
+};
+
+void append_marks(std::string& out, const std::vector<Recording::Mark>& marks) {
+  for (const auto& mark : marks) {
+    if (&mark != marks.data()) out += ',';
+    out += mark.kind == Recording::Mark::Kind::target ? "{\"kind\":\"target\"" : "{\"kind\":\"route\"";
+    out += mark.closed ? ",\"closed\":true,\"radius\":" : ",\"closed\":false,\"radius\":";
+    append_number(out, mark.radius);
+    out += ",\"label\":";
+    append_string(out, mark.label);
+    out += ",\"points\":[";
+    for (const auto& point : mark.points) {
+      if (&point != mark.points.data()) out += ',';
+      append_point(out, point);
+    }
+    out += "]}";
+  }
+}
+
+/// An agent whose group isn't in the list is shown in a group without a name.
+std::uint32_t group_count(const Recording& recording) {
+  const auto known = static_cast<std::uint32_t>(recording.groups.size());
+  const auto stray = [&](const auto& agent) { return agent.group >= known; };
+  return known + (std::any_of(recording.agents.begin(), recording.agents.end(), stray) ? 1 : 0);
+}
+
+struct Payload {
+  std::string header, data;
+
+  Payload(const Recording& recording, const Box& area, const Columns& columns) {
+    add_scenario(recording, area);
+    std::vector<std::string_view> kinds;
+    std::vector<const Recording::Event*> events;
+    for (const auto& event : recording.events) {
+      if (event.agent >= recording.agents.size() || !std::isfinite(event.time)) continue;
+      events.push_back(&event);
+      if (std::find(kinds.begin(), kinds.end(), event.kind) == kinds.end()) kinds.push_back(event.kind);
+    }
+    std::stable_sort(events.begin(), events.end(), [](auto* a, auto* b) { return a->time < b->time; });
+    header += ",\"kinds\":[";
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+      if (k) header += ',';
+      append_string(header, kinds[k]);
+    }
+    header += "],\"counts\":{";
+    for (const auto& [name, count] :
+         std::initializer_list<std::pair<std::string_view, std::size_t>>{{"\"agents\":", recording.agents.size()},
+                                                                         {",\"frames\":", columns.time.size()},
+                                                                         {",\"alive\":", columns.lists.size()},
+                                                                         {",\"samples\":", columns.heading.size()},
+                                                                         {",\"events\":", events.size()}}) {
+      header += name;
+      append_number(header, count);
+    }
+    header += "}}";
+    add_data(recording, columns, events, kinds);
+  }
+
+ private:
+  void add_scenario(const Recording& recording, const Box& area) {
+    header = "{\"format\":1,\"name\":";
+    append_string(header, recording.name);
+    header += ",\"summary\":";
+    append_string(header, recording.summary);
+    header += recording.dimensions == 3 ? ",\"dimensions\":3" : ",\"dimensions\":2";
+    header += recording.bounded ? ",\"bounded\":true" : ",\"bounded\":false";
+    header += recording.wraps ? ",\"wraps\":true" : ",\"wraps\":false";
+    header += ",\"low\":";
+    append_point(header, area.low);
+    header += ",\"high\":";
+    append_point(header, area.high);
+    header += ",\"seconds\":";
+    append_number(header, recording.seconds);
+    header += ",\"seed\":\"";  // text: JavaScript's numbers end at 2^53
+    append_number(header, recording.seed);
+    header += "\",\"hash\":\"";
+    for (int shift = 60; shift >= 0; shift -= 4) header += "0123456789abcdef"[recording.hash >> shift & 15];
+    header += "\",\"groups\":[";
+    for (std::uint32_t k = 0; k < group_count(recording); ++k) {
+      const auto group = k < recording.groups.size() ? recording.groups[k] : Recording::Group{};
+      header += k ? ",{\"name\":" : "{\"name\":";
+      append_string(header, group.name);
+      header += ",\"color\":";
+      append_string(header, checked_color(group.color));
+      header += '}';
+    }
+    header += "],\"marks\":[";
+    append_marks(header, recording.marks);
+    header += ']';
+  }
+
+  void add_data(const Recording& recording, const Columns& columns, const std::vector<const Recording::Event*>& events,
+                const std::vector<std::string_view>& kinds) {
+    const auto last_group = static_cast<std::uint32_t>(recording.groups.size());
+    Bytes bytes;
+    bytes.put_all(columns.time);
+    bytes.put_all(columns.step);
+    for (const auto* event : events) bytes.put(event->time);
+    bytes.put_all(columns.list);
+    bytes.put_all(columns.count);
+    for (const auto& agent : recording.agents) bytes.put(agent.id);
+    for (const auto& agent : recording.agents) bytes.put(std::min(agent.group, last_group));
+    bytes.put_all(columns.lists);
+    for (const auto* event : events)
+      bytes.put(static_cast<std::uint32_t>(std::find(kinds.begin(), kinds.end(), event->kind) - kinds.begin()));
+    for (const auto* event : events) bytes.put(event->agent);
+    for (const auto& agent : recording.agents) bytes.put(usable(agent.radius) ? agent.radius : 0.f);
+    for (const auto& agent : recording.agents) bytes.put(agent.max_speed);
+    bytes.put_all(columns.box);
+    bytes.put_all(columns.fastest);
+    for (const auto& axis : columns.position) bytes.put_all(axis);
+    bytes.put_all(columns.heading);
+    for (const auto& axis : columns.velocity) bytes.put_all(axis);
+    data = bytes.base64();
+  }
+};
+
+}  // namespace
+
+std::string to_html(const Recording& recording) {
+  const Box box = area(recording);
+  const Payload payload(recording, box, Columns(recording, box));
+  const std::string title = html_text(recording.name.empty() ? "Replay" : recording.name);
+  const std::pair<std::string_view, std::string_view> parts[] = {{"{{title}}", title},
+                                                                 {"{{css}}", assets::replay_css},
+                                                                 {"{{header}}", payload.header},
+                                                                 {"{{data}}", payload.data},
+                                                                 {"{{js}}", assets::replay_js}};
+  // Each marker stands once and in this order, so what is filled in is never searched again.
+  std::string out;
+  std::string_view rest = assets::replay_html;
+  for (const auto& [marker, text] : parts) {
+    const std::size_t at = std::min(rest.find(marker), rest.size());
+    (out += rest.substr(0, at)) += text;
+    rest.remove_prefix(std::min(at + marker.size(), rest.size()));
+  }
+  return out += rest;
+}
+
+}  // namespace veer::scenario

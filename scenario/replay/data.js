@@ -1,0 +1,177 @@
+// The replay's scripts are joined in this order into one module: data, view, draw, controls.
+// This one reads the recording. scenario/replay.hpp describes the encoding.
+
+const byId = (id) => document.getElementById(id);
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+const turn = 2 * Math.PI;
+const lost = 65535;  // a position that was not a number
+
+function decodeBase64(text) {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  const chunk = 1 << 18;  // a multiple of 4; small, so that a large run isn't held twice as a string
+  for (let from = 0, to = 0; from < text.length; from += chunk) {
+    const part = atob(text.slice(from, from + chunk));
+    for (let k = 0; k < part.length; ++k) bytes[to++] = part.charCodeAt(k);
+  }
+  return bytes;
+}
+
+class Recording {
+  constructor(header, bytes) {
+    Object.assign(this, header);
+    const { agents, frames, alive, samples, events } = header.counts;
+    let at = 0;
+    const read = (Type, count) => {
+      const array = new Type(bytes.buffer, at, count);
+      at += array.byteLength;
+      return array;
+    };
+    this.time = read(Float64Array, frames);
+    this.step = read(Float64Array, frames);
+    this.eventTime = read(Float64Array, events);
+    this.frameList = read(Uint32Array, frames);
+    this.frameCount = read(Uint32Array, frames);
+    this.id = read(Uint32Array, agents);
+    this.group = read(Uint32Array, agents);
+    this.alive = read(Uint32Array, alive);
+    this.eventKind = read(Uint32Array, events);
+    this.eventAgent = read(Uint32Array, events);
+    this.radius = read(Float32Array, agents);
+    this.maxSpeed = read(Float32Array, agents);
+    this.box = read(Float32Array, 6 * frames);
+    this.fastest = read(Float32Array, frames);
+    this.axes = Array.from({ length: header.dimensions }, () => read(Uint16Array, samples));
+    this.heading = read(Uint16Array, samples);
+    this.velocity = Array.from({ length: header.dimensions }, () => read(Int16Array, samples));
+    this.first = new Float64Array(frames + 1);
+    for (let f = 0; f < frames; ++f) this.first[f + 1] = this.first[f] + this.frameCount[f];
+    this.frames = frames;
+    this.begin = frames ? this.time[0] : 0;
+    this.end = frames ? this.time[frames - 1] : 0;
+    this.size = [0, 1, 2].map((k) => this.high[k] - this.low[k]);
+    this.most = this.frameCount.reduce((a, b) => Math.max(a, b), 0);
+    this.agents = agents;
+    this.rosters = new Map();
+  }
+
+  /// The last frame that isn't after `time`.
+  frameAt(time) {
+    let low = 0, high = this.frames - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.time[middle] <= time) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /// Who is alive in a frame: the agents, the slot of each agent (or -1), and the slots ordered by group so that a group
+  /// is drawn in one go. Frames with the same agents share it.
+  roster(frame) {
+    const key = this.frameList[frame] * 4294967296 + this.frameCount[frame];
+    let roster = this.rosters.get(key);
+    if (roster) return roster;
+    const list = this.alive.subarray(this.frameList[frame], this.frameList[frame] + this.frameCount[frame]);
+    const slots = new Int32Array(this.agents).fill(-1);
+    const start = new Uint32Array(this.groups.length + 1);
+    for (let k = 0; k < list.length; ++k) {
+      slots[list[k]] = k;
+      ++start[this.group[list[k]] + 1];
+    }
+    for (let g = 1; g < start.length; ++g) start[g] += start[g - 1];
+    const cursor = start.slice(), order = new Uint32Array(list.length);
+    for (let k = 0; k < list.length; ++k) order[cursor[this.group[list[k]]]++] = k;
+    roster = { list, slots, order, start };
+    if (this.rosters.size >= 400) this.rosters.delete(this.rosters.keys().next().value);
+    this.rosters.set(key, roster);
+    return roster;
+  }
+
+  /// The position of a slot of a frame into out[0..2]; false if it was not a number.
+  position(frame, slot, out) {
+    const s = this.first[frame] + slot, box = 6 * frame;
+    out[2] = 0;
+    for (let k = 0; k < this.axes.length; ++k) {
+      const q = this.axes[k][s];
+      if (q === lost) return false;
+      out[k] = this.box[box + k] + (q / 65534) * this.box[box + 3 + k];
+    }
+    return true;
+  }
+
+  /// Whether going from a to b crosses the seam of a torus.
+  jumps(a, b) {
+    if (!this.wraps) return false;
+    for (let k = 0; k < this.axes.length; ++k)
+      if (this.size[k] > 0 && Math.abs(b[k] - a[k]) > this.size[k] / 2) return true;
+    return false;
+  }
+
+  newPose() {
+    const floats = () => new Float32Array(this.most);
+    return { roster: null, frame: 0, count: 0, shown: new Uint8Array(this.most), x: floats(), y: floats(), z: floats(),
+             heading: floats(), climb: floats(), speed: floats() };
+  }
+
+  /// All agents at a time between two frames. An agent that vanishes before the next frame stays where it was.
+  sample(time, pose) {
+    if (!this.frames) return pose;
+    const f = this.frameAt(time), next = Math.min(f + 1, this.frames - 1);
+    const span = this.time[next] - this.time[f];
+    const part = span > 0 ? clamp((time - this.time[f]) / span, 0, 1) : 0;
+    const roster = this.roster(f), nextRoster = this.roster(next);
+    const a = [0, 0, 0], b = [0, 0, 0];
+    pose.roster = roster;
+    pose.frame = f;
+    pose.count = roster.list.length;
+    for (let k = 0; k < pose.count; ++k) {
+      if (!(pose.shown[k] = this.position(f, k, a) ? 1 : 0)) continue;
+      const s = this.first[f] + k;
+      let heading = this.heading[s];
+      this.readVelocity(f, s, pose, k);
+      const slot = roster === nextRoster ? k : nextRoster.slots[roster.list[k]];
+      if (part > 0 && slot >= 0 && this.position(next, slot, b)) {
+        for (let axis = 0; axis < this.axes.length; ++axis) a[axis] = this.between(axis, a[axis], b[axis], part);
+        const change = ((this.heading[this.first[next] + slot] - heading + 98304) & 65535) - 32768;
+        heading += change * part;
+      }
+      pose.x[k] = a[0];
+      pose.y[k] = a[1];
+      pose.z[k] = a[2];
+      pose.heading[k] = (heading * turn) / 65536;
+    }
+    return pose;
+  }
+
+  /// Part of the way from a to b, on a torus the short way around.
+  between(axis, a, b, part) {
+    const size = this.size[axis];
+    let way = b - a;
+    if (!this.wraps || !(size > 0) || Math.abs(way) <= size / 2) return a + way * part;
+    way -= Math.sign(way) * size;
+    const to = a + way * part;
+    return to < this.low[axis] ? to + size : to > this.high[axis] ? to - size : to;
+  }
+
+  readVelocity(frame, s, pose, k) {
+    const unit = this.fastest[frame] / 32767;
+    const vx = this.velocity[0][s] * unit, vy = this.velocity[1][s] * unit;
+    const vz = this.velocity[2] ? this.velocity[2][s] * unit : 0;
+    const flat = Math.hypot(vx, vy);
+    pose.speed[k] = this.velocity[0][s] === -32768 ? NaN : Math.hypot(flat, vz);
+    pose.climb[k] = vz === 0 || !(pose.speed[k] > 0) ? 0 : Math.atan2(vz, flat);
+  }
+
+  /// Where an agent was at an event, which may be just after its last frame or before its first.
+  locate(agent, time, out) {
+    const f = this.frameAt(time);
+    for (let back = 0; back < 60; ++back)
+      for (const at of back === 1 ? [f - 1, f + 1] : [f - back]) {
+        if (at < 0 || at >= this.frames) continue;
+        const slot = this.roster(at).slots[agent];
+        if (slot >= 0 && this.position(at, slot, out)) return true;
+      }
+    return false;
+  }
+}

@@ -1,0 +1,75 @@
+#include "scenario/run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "scenario/recorder.hpp"
+
+namespace veer::scenario {
+namespace {
+
+std::uint64_t steps_of(const Scenario& scenario, const RunOptions& options) {
+  if (options.steps) return *options.steps;
+  const double steps = options.seconds.value_or(scenario.seconds) / static_cast<double>(scenario.dt);
+  return static_cast<std::uint64_t>(std::llround(std::clamp(steps, 0., 1e15)));
+}
+
+template <int D>
+void count_events(const World<D>& world, RunResult& result) {
+  for (const Event& e : world.events())
+    ++(e.kind == Event::Kind::arrived ? result.arrived : e.kind == Event::Kind::removed ? result.removed : result.quarantined);
+}
+
+template <int D>
+RunResult run_world(const Scenario& scenario, const RunOptions& options) {
+  using Wall = std::chrono::steady_clock;
+  RunResult result;
+  result.seed = options.seed.value_or(scenario.seed);
+  World<D> world = build<D>(scenario, result.seed);
+  world.set_width(options.width);
+  world.set_executor(options.executor);
+
+  Recorder<D> film(scenario, world), present(scenario, world);
+  const double steps_per_frame = options.record_fps > 0 ? 1 / (options.record_fps * static_cast<double>(scenario.dt)) : 0;
+  double next_frame = 0;
+  const auto record = [&] {
+    if (options.record_fps > 0) film.note_events(world);
+    if (options.record_fps > 0 && static_cast<double>(world.steps()) >= next_frame) {
+      film.capture(world);
+      next_frame += std::max(steps_per_frame, 1.);
+    }
+    if (!options.each_step) return true;
+    present.drop_frames();
+    present.capture(world);
+    return options.each_step(present.recording());
+  };
+
+  const std::uint64_t steps = steps_of(scenario, options), pause = std::max<std::uint64_t>(steps / 200, 1);
+  result.stopped = !record();
+  while (world.steps() < steps && !result.stopped) {
+    const Wall::time_point start = Wall::now();
+    world.step(scenario.dt);
+    result.wall_seconds += std::chrono::duration<double>(Wall::now() - start).count();
+    result.agent_updates += world.count();
+    for (std::size_t i = 0; i < result.stage_seconds.size(); ++i) result.stage_seconds[i] += world.stage_seconds()[i];
+    count_events(world, result);
+    result.stopped = !record();
+    if (options.progress && world.steps() % pause == 0)
+      result.stopped |= !options.progress(static_cast<double>(world.steps()) / static_cast<double>(steps));
+  }
+  result.agents = world.count();
+  result.steps = world.steps();
+  result.seconds = world.time();
+  result.hash = world.state_hash();
+  result.recording = film.finish(world);
+  return result;
+}
+
+}  // namespace
+
+RunResult run(const Scenario& scenario, const RunOptions& options) {
+  return scenario.dimensions == 3 ? run_world<3>(scenario, options) : run_world<2>(scenario, options);
+}
+
+}  // namespace veer::scenario

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "scenario/recording.hpp"
+#include "scenario/scenario.hpp"
+
+namespace veer::scenario {
+
+struct RunOptions {
+  std::optional<double> seconds;       // simulated; else as the scenario says
+  std::optional<std::uint64_t> steps;  // instead of seconds
+  std::optional<std::uint64_t> seed;   // else the scenario's
+  int width = 0;                       // lanes per pack; 0: the machine's own
+  Executor executor{};
+  double record_fps = 0;  // frames per simulated second to keep; 0: none
+  /// Called now and then with the part that is done, 0 to 1. False stops the run.
+  std::function<bool(double)> progress{};
+  /// Called with every step, the start included: the recording holds that one frame. False stops the run.
+  std::function<bool(const Recording&)> each_step{};
+};
+
+struct RunResult {
+  std::size_t agents = 0;  // at the end
+  std::uint64_t steps = 0, seed = 0, hash = 0;
+  double seconds = 0;       // simulated
+  double wall_seconds = 0;  // of the steps alone, without recording
+  std::uint64_t agent_updates = 0;
+  std::uint64_t arrived = 0, removed = 0, quarantined = 0;
+  StageSeconds stage_seconds{};
+  bool stopped = false;  // by a callback
+  Recording recording;
+};
+
+RunResult run(const Scenario& scenario, const RunOptions& options);
+
+}  // namespace veer::scenario

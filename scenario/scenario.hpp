@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenario/document.hpp"
+#include "veer/world/world.hpp"
+
+/// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command, the
+/// tests and the documentation.
+namespace veer::scenario {
+
+/// A number that may be drawn anew for each agent.
+struct Varied {
+  enum class Kind { constant, uniform, normal } kind = Kind::constant;
+  double a = 0, b = 0;  // constant: a; uniform: low, high; normal: mean, deviation
+
+  double draw(const Dice<float>& dice) const;
+};
+
+/// Agents to be put into a world at its start.
+struct SpawnPlan {
+  std::optional<Shape> shape;  // none: at the listed places
+  std::vector<Vec3> places;
+  std::size_t count = 1;
+  std::optional<std::vector<Varied>> velocity, goal;                 // by component
+  std::optional<Varied> heading;                                     // rad
+  std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
+};
+
+/// A target that names an agent by its group and number; the agent exists only once the world does.
+struct AgentReference {
+  std::size_t slot;   // of the mind
+  std::size_t group;  // index
+  std::size_t index;  // in the order of spawning
+};
+
+struct GroupPlan {
+  GroupDef def;
+  std::string color;
+  std::vector<SpawnPlan> spawn;
+  std::vector<AgentReference> references;
+};
+
+struct Scenario {
+  std::string name, summary;
+  int dimensions = 2;
+  std::uint64_t seed = 1;
+  double seconds = 10;     // of a run
+  float dt = 1 / 60.f;     // s
+  Domain<3> domain;
+  std::vector<GroupPlan> groups;
+};
+
+/// Reads a scenario from a JSON text. Everything that is wrong with it is in the faults; the scenario is good only when
+/// there are none.
+Scenario read(std::string_view text, Faults& faults);
+
+/// Reads a file; a file that can't be read is a fault, too.
+Scenario read_file(const std::string& path, Faults& faults);
+
+/// The world at the scenario's start. `seed` as in the scenario or another.
+template <int D>
+World<D> build(const Scenario& scenario, std::uint64_t seed);
+
+}  // namespace veer::scenario

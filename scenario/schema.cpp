@@ -1,0 +1,111 @@
+#include "scenario/schema.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "scenario/names.hpp"
+#include "scenario/schema_parts.hpp"
+#include "veer/agent/limits.hpp"
+#include "veer/combine/combiner.hpp"
+#include "veer/move/body.hpp"
+#include "veer/steer/behavior.hpp"
+
+namespace veer::scenario {
+namespace {
+
+/// Something chosen by name: the name alone, or an object with the name and its parameters.
+template <class Info>
+Json choice_of(std::span<const Info* const> parts, const char* doc) {
+  Json names = Json::array(), forms = Json::object();
+  for (const Info* part : parts) {
+    names.push_back(part->name);
+    forms[std::string(part->name)] = fields_schema(part->fields, part->summary);
+  }
+  Json schema = either({Json{{"enum", names}}, one_member_of(forms, Json::object())});
+  schema["description"] = doc;
+  return schema;
+}
+
+Json target_schema() {
+  Json agent = object({{"agent", text("group of the agent")}, {"index", integer(0, 1e9, 0, "which one of the group")}},
+                      {"agent"}, "another agent, by its group and its place in the order of spawning");
+  Json route = object({{"route", list(point("a place"), 1, 100000, "places in order")}}, {"route"}, "a list of places");
+  Json schema = either({point("a place"), Json{{"enum", {"goal"}}}, either({agent, route})});
+  schema["description"] = "a place, \"goal\" (each agent's own), another agent, or a route";
+  return schema;
+}
+
+Json behavior_schema() {
+  Json forms = Json::object();
+  for (const BehaviorInfo* b : behaviors()) forms[std::string(b->name)] = fields_schema(b->fields, b->summary);
+  return one_member_of(forms, {{"weight", number(0, 1e6, 1, "", "how much it counts")}, {"target", target_schema()}});
+}
+
+Json spawn_schema() {
+  const Json radius = number(0, 1e6, 1, "m", "radius");
+  Json forms = {
+      {"at", list(point("a place"), 1, 10000000, "one agent at each place")},
+      {"line", object({{"from", point("start")}, {"to", point("end")}}, {"from", "to"}, "evenly from one end to the other")},
+      {"grid", object({{"low", point("corner")},
+                       {"spacing", number(1e-3, 1e4, 1, "m", "between neighbors")},
+                       {"columns", integer(0, 1e6, 0, "0: as near to a square as possible")}},
+                      {"low"}, "rows and columns from a corner on")},
+      {"disc", object({{"center", point("middle")}, {"radius", radius}}, {"center", "radius"},
+                      "anywhere in a disc (a ball in 3D)")},
+      {"ring", object({{"center", point("middle")}, {"radius", radius}}, {"center", "radius"}, "evenly on a circle")},
+      {"region", object({{"low", point("corner")}, {"high", point("opposite corner")}}, {"low", "high"},
+                        "anywhere in a box")}};
+  Json rest = {{"count", integer(0, 1e7, 1, "how many agents")},
+               {"velocity", varied_point("m/s at the start")},
+               {"heading", varied(-1e4, 1e4, "rad", "counter-clockwise from +x")},
+               {"goal", varied_point("each agent's own goal")}};
+  for (const FieldInfo& f : fields_of<Limits>())
+    rest[std::string(f.name)] = varied(as_written(f.min), as_written(f.max), f.unit, f.doc);
+  return one_member_of(forms, rest);
+}
+
+Json group_schema() {
+  Json mind = object({{"combine", choice_of(combiners(), "how the requests become one; default weighted")},
+                      {"behaviors", list(behavior_schema(), 0, 64, "in order of importance")}},
+                     {"behaviors"}, "what the agents want");
+  Json color = text("of the group in pictures, as #rrggbb");
+  color["pattern"] = "^#[0-9a-fA-F]{6}$";
+  return object({{"name", text("unique name")},
+                 {"color", color},
+                 {"limits", fields_schema(fields_of<Limits>(), "what a body of this group can do")},
+                 {"body", choice_of(bodies(), "how requests become motion; default: what fits the mind")},
+                 {"mind", mind},
+                 {"spawn", list(spawn_schema(), 0, 1000000, "the agents at the start")}},
+                {"name", "mind"}, "agents that share one mind and one body model");
+}
+
+Json domain_schema() {
+  return object({{"kind", one_of({"plane", "box", "torus"}, "plane", "what space is like at its edges")},
+                 {"edge", one_of({"slide", "bounce"}, "slide", "what the walls of a box do")},
+                 {"low", point("low corner of a box or torus")},
+                 {"high", point("high corner")}},
+                {"kind"}, "the space agents live in");
+}
+
+}  // namespace
+
+const Json& schema() {
+  static const Json all = [] {
+    Json root = object({{"$schema", text("where an editor finds this schema; ignored")},
+                        {"veer", integer(format_version, format_version, format_version, "version of the format")},
+                        {"name", text("short name")},
+                        {"summary", text("what there is to see, in a sentence")},
+                        {"dimensions", Json{{"enum", {2, 3}}, {"default", 2}}},
+                        {"seed", integer(0, 9007199254740992., 1, "of all random numbers")},
+                        {"seconds", number(0, 1e6, 10, "s", "how long a run lasts")},
+                        {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
+                        {"domain", domain_schema()},
+                        {"groups", list(group_schema(), 0, 1000, "of agents")}},
+                       {"veer", "name", "groups"}, "A scenario of veer: who is there, what they want, how they move");
+    Json titled = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}};
+    titled.update(root);
+    return titled;
+  }();
+  return all;
+}
+
+}  // namespace veer::scenario

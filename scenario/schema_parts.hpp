@@ -1,0 +1,35 @@
+#pragma once
+
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
+
+#include "veer/base/field.hpp"
+
+/// The few forms that the scenario schema is made of; check() understands exactly these.
+namespace veer::scenario {
+
+using Json = nlohmann::ordered_json;
+
+Json text(std::string_view doc);
+Json number(double min, double max, double initial, std::string_view unit, std::string_view doc);
+Json integer(double min, double max, double initial, std::string_view doc);
+Json one_of(std::initializer_list<const char*> names, const char* initial, std::string_view doc);
+/// Two or three numbers.
+Json point(std::string_view doc);
+Json list(Json item, std::size_t least, std::size_t most, std::string_view doc);
+Json object(Json members, std::initializer_list<const char*> required, std::string_view doc);
+/// An object with exactly one of `forms` beside any of `rest`.
+Json one_member_of(const Json& forms, const Json& rest);
+/// One of several; a value's kind (or, among objects, its members) tells which is meant.
+Json either(std::initializer_list<Json> alternatives);
+
+/// A number, or {"uniform": [low, high]} or {"normal": [mean, deviation]} drawn anew for each agent.
+Json varied(double min, double max, std::string_view unit, std::string_view doc);
+Json varied_point(std::string_view doc);
+
+/// The parameters of a described struct.
+Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc);
+
+}  // namespace veer::scenario
