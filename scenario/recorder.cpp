@@ -5,6 +5,16 @@
 #include "veer/math/angle.hpp"
 
 namespace veer::scenario {
+namespace {
+
+/// Whether a behavior is set to return from the end of its route to the start: one of its choices says so.
+bool goes_round(const Slot& slot) {
+  return std::ranges::any_of(slot.behavior.info().fields, [&](const FieldInfo& f) {
+    return f.kind == FieldKind::choice && f.choices[static_cast<std::size_t>(f.get(slot.behavior.params()))] == "loop";
+  });
+}
+
+}  // namespace
 
 template <int D>
 Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
@@ -25,7 +35,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
       if (slot.target.kind == Kind::point)
         r.marks.push_back({Recording::Mark::Kind::target, label, {slot.target.place}, 0, false});
       if (slot.target.kind == Kind::route)
-        r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, false});
+        r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, goes_round(slot)});
     }
   }
 }
