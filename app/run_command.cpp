@@ -6,9 +6,9 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
+#include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/threads.hpp"
-#include "scenario/output.hpp"
 #include "scenario/replay.hpp"
 #include "scenario/run.hpp"
 #include "scenario/svg.hpp"
@@ -56,7 +56,7 @@ void print_summary(const scenario::Scenario& what, const scenario::RunResult& re
 }
 
 bool write(const std::string& path, const std::string& text, bool quiet) {
-  const std::string error = scenario::write_file(path, text);
+  const std::string error = write_file(path, text);
   if (!error.empty()) fmt::print(stderr, "veer: {}\n", error);
   else if (!quiet) fmt::print("  wrote    {} ({:.1f} kB)\n", path, static_cast<double>(text.size()) / 1e3);
   return error.empty();
@@ -89,7 +89,7 @@ int run_command(const RunArguments& arguments) {
   on_interrupt.sa_handler = [](int) { interrupted = true; };
   sigaction(SIGINT, &on_interrupt, &before);
 
-  std::optional<scenario::OutputFile> trace;
+  std::optional<OutputFile> trace;
   std::string lines;
   if (arguments.trace) {
     trace.emplace(*arguments.trace);

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "scenario/names.hpp"
 #include "scenario/reader.hpp"
@@ -166,17 +164,6 @@ Scenario read(std::string_view text, Faults& faults) {
   // In the order of the text; checks of different kinds find their faults at different times.
   std::ranges::stable_sort(faults, {}, &Fault::line);
   return scenario;
-}
-
-Scenario read_file(const std::string& path, Faults& faults) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || !text) {
-    faults.push_back({1, "", "can't be read"});
-    return {};
-  }
-  return read(text.str(), faults);
 }
 
 }  // namespace veer::scenario

@@ -180,7 +180,7 @@ struct Columns {
   void add_list(std::span<const Recording::Sample> samples) {
     const auto same = [](const Recording::Sample& sample, std::uint32_t agent) { return sample.agent == agent; };
     if (!list.empty() && count.back() == samples.size() &&
-        std::equal(samples.begin(), samples.end(), lists.begin() + list.back(), same)) {
+        std::equal(samples.begin(), samples.end(), lists.begin() + static_cast<std::ptrdiff_t>(list.back()), same)) {
       list.push_back(list.back());
     } else {
       list.push_back(static_cast<std::uint32_t>(lists.size()));

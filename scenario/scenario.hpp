@@ -59,9 +59,6 @@ struct Scenario {
 /// there are none.
 Scenario read(std::string_view text, Faults& faults);
 
-/// Reads a file; a file that can't be read is a fault, too.
-Scenario read_file(const std::string& path, Faults& faults);
-
 /// The world at the scenario's start. `seed` as in the scenario or another.
 template <int D>
 World<D> build(const Scenario& scenario, std::uint64_t seed);

@@ -1,7 +1,9 @@
 #pragma once
 
-/// All of veer: worlds of agents, and every behavior, combiner and body.
+/// All of veer: worlds of agents, every behavior, combiner and body, and boards of discrete agents.
 #include "veer/combine/combiners.hpp"
+#include "veer/discrete/board.hpp"
+#include "veer/discrete/handover.hpp"
 #include "veer/move/bodies.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/clock.hpp"

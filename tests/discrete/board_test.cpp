@@ -247,12 +247,23 @@ TEST(Ticks, catch_up_is_bounded_and_what_is_lost_is_known) {
   EXPECT_NEAR(board.fraction(), .5, 1e-6);
   EXPECT_EQ(board.advance(2.), 5);
   EXPECT_EQ(board.place(agent), 5u);
-  EXPECT_EQ(board.lost_ticks(), 15);
+  EXPECT_NEAR(board.dropped(), 1.5, 1e-9);
   EXPECT_NEAR(board.fraction(), .5, 1e-6);
   const CountChecks count;
   EXPECT_EQ(board.advance(-1.), 0);
   EXPECT_EQ(board.advance(std::nan("")), 0);
   EXPECT_EQ(checks_failed, 2);
+}
+
+TEST(Ticks, frames_that_sum_up_to_a_second_are_a_second) {
+  for (const int rate : {24, 30, 50, 60, 90, 120, 144, 165, 240, 1000}) {
+    Board board = board_on({});
+    for (int second = 1; second <= 100; ++second) {
+      for (int i = 0; i < rate; ++i) board.advance(1. / rate);
+      ASSERT_EQ(board.steps_done(), 4u * static_cast<unsigned>(second)) << rate << " Hz";
+      ASSERT_NEAR(board.fraction(), 0, 1e-6);
+    }
+  }
 }
 
 TEST(Ticks, events_of_all_ticks_of_a_frame_are_kept) {

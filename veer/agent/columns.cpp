@@ -7,10 +7,16 @@ namespace veer {
 void LimitColumn::set(std::size_t row, float value, std::size_t rows) {
   if (each_.empty()) {
     if (value == common_) return;
+    each_.reserve(room_);
     each_.resize(rows);
     for (std::size_t i = 0; i < rows; ++i) each_[i] = common_;
   }
   each_[row] = value;
+}
+
+void LimitColumn::reserve(std::size_t rows) {
+  room_ = rows;
+  if (!each_.empty()) each_.reserve(rows);
 }
 
 void LimitColumn::resize(std::size_t rows, std::size_t had) {
@@ -45,6 +51,7 @@ void for_each_column(Columns& c, F f) {
 template <int D>
 void Columns<D>::reserve(std::size_t rows) {
   for_each_column(*this, [&](auto& column) { column.reserve(rows); });
+  for (LimitColumn& limit : limits) limit.reserve(rows);
   for (MemoryColumn& m : memory) m.bytes.reserve(rows * m.size);
 }
 

@@ -46,6 +46,8 @@ class LimitColumn {
  public:
   void set_common(float value) { common_ = value; }
   void set(std::size_t row, float value, std::size_t rows);
+  /// Room for so many rows, to be taken once the values differ.
+  void reserve(std::size_t rows);
   void resize(std::size_t rows, std::size_t had);
   void copy(std::size_t from, std::size_t to);
   float operator[](std::size_t row) const { return each_.empty() ? common_ : each_[row]; }
@@ -58,6 +60,7 @@ class LimitColumn {
 
  private:
   float common_ = 0;
+  std::size_t room_ = 0;  // rows
   Column<float> each_;
 };
 

@@ -25,7 +25,7 @@ Board::Board(Places places, const BoardDef& def)
     : places_(std::move(places)),
       rules_(def.rules),
       ticks_per_second_(def.ticks_per_second),
-      ticker_(def.ticks_per_second, def.max_catch_up),
+      clock_(Clock::fixed(1 / static_cast<double>(def.ticks_per_second), def.max_catch_up)),
       fields_(static_cast<std::size_t>(static_cast<double>(def.field_memory) * 1048576.)),
       occupants_(places_.size(), 0),
       buffer_(places_.max_degree()) {

@@ -2,7 +2,7 @@
 
 #include "veer/discrete/policy.hpp"
 #include "veer/discrete/resolve.hpp"
-#include "veer/discrete/ticker.hpp"
+#include "veer/world/clock.hpp"
 
 namespace veer::discrete {
 
@@ -18,14 +18,13 @@ struct Handle {
 struct BoardDef {
   Rules rules{};                // who gets what; its seed serves the policies too
   float ticks_per_second = 4;   // only for advance
-  int max_catch_up = 8;         // ticks in one advance
+  int max_catch_up = 8;         // ticks in one advance; not a field, as it is about frames and not about agents
   bool all_shared = false;      // any number of agents on every place
   float field_memory = 256;     // MB for distance fields, 4 bytes per place and goal
   std::vector<Place> shared{};  // places for any number of agents
 
   static constexpr auto fields() {
     return std::tuple{field("ticks_per_second", &BoardDef::ticks_per_second, .01f, 1000.f, "1/s", "steps per second"),
-                      field("max_catch_up", &BoardDef::max_catch_up, 1, 1000, "1", "most steps after a long frame"),
                       flag("all_shared", &BoardDef::all_shared, "any number of agents on every place"),
                       field("field_memory", &BoardDef::field_memory, 0.f, 65536.f, "MB", "kept for distance fields")};
   }
@@ -88,8 +87,9 @@ class Board {
   /// As many turns as are due after `seconds` more; tells how many.
   int advance(double seconds) noexcept;
   /// How far the present tick is, for `position`.
-  float fraction() const noexcept { return ticker_.fraction(); }
-  double lost_ticks() const noexcept { return ticker_.lost(); }
+  float fraction() const noexcept { return clock_.interpolation(); }
+  /// Time given up because frames were too long, s.
+  double dropped() const noexcept { return clock_.dropped(); }
   std::uint64_t steps_done() const noexcept { return step_; }
 
   /// What happened in the last call of step or advance, by step and then id. `arrived` once per goal, patrol place or
@@ -129,7 +129,7 @@ class Board {
   Places places_;
   Rules rules_;
   float ticks_per_second_;
-  Ticker ticker_;
+  Clock clock_;
   FieldCache fields_;
   Resolver resolver_;
   std::vector<std::uint8_t> shared_;      // by place; empty when none is

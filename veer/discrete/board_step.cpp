@@ -1,3 +1,4 @@
+#include "veer/base/check.hpp"
 #include "veer/discrete/board.hpp"
 
 /// The turn of a board: wish, resolve, move, report.
@@ -26,7 +27,8 @@ void Board::step() noexcept {
 
 int Board::advance(double seconds) noexcept {
   clear_events();
-  const int due = ticker_.take(seconds);
+  if (!VEER_CHECK(seconds >= 0, "time goes forward")) return 0;
+  const int due = clock_.advance(seconds).count;
   for (int i = 0; i < due; ++i) turn();
   return due;
 }

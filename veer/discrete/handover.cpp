@@ -2,25 +2,34 @@
 
 namespace veer::discrete {
 
-Mover to_continuous(const Board& board, Handle agent, float fraction) noexcept {
-  Mover made{
-      .position = board.position(agent, fraction), .velocity = board.velocity(agent), .heading = board.heading(agent)};
-  if (const auto* toward = board.policy(agent).as<Toward>()) {
-    made.has_goal = true;
-    made.goal = board.places().center(toward->goal);
-  }
+veer::AgentDef<2> to_continuous(const Board& board, Handle agent, float fraction) noexcept {
+  veer::AgentDef<2> made{.position = board.position(agent, fraction),
+                         .velocity = clip(board.velocity(agent), largest_speed),
+                         .heading = board.heading(agent)};
+  if (const auto* toward = board.policy(agent).as<Toward>()) made.goal = board.places().center(toward->goal);
   return made;
 }
 
-Result<AgentDef> to_grid(const Board& board, const Mover& mover, float within) {
+Result<AgentDef> to_grid(const Board& board, const veer::AgentDef<2>& mover, float within) {
   if (!is_finite(mover.position)) return Error{"hand-over: the position isn't finite"};
-  if (mover.has_goal && !is_finite(mover.goal)) return Error{"hand-over: the goal isn't finite"};
+  if (mover.goal && !is_finite(*mover.goal)) return Error{"hand-over: the goal isn't finite"};
   if (!(within >= 0)) return Error{"hand-over: the distance to look within isn't 0 or more"};
   const Place place = board.nearest_free(mover.position, within);
   if (place == no_place) return Error{"hand-over: no free place is near enough"};
-  AgentDef made{.place = place, .heading = unit(mover.heading, Vec2{1, 0})};
-  if (mover.has_goal) made.policy = Toward{.goal = board.places().place_at(mover.goal)};
+  AgentDef made{.place = place, .heading = unit(mover.heading, unit(mover.velocity, Vec2{1, 0}))};
+  if (mover.goal) made.policy = Toward{.goal = board.places().place_at(*mover.goal)};
   return made;
+}
+
+Result<AgentDef> to_grid(const Board& board, const World2& world, AgentId agent, float within) {
+  const auto* place = world.state().place_of(agent);
+  if (!place) return Error{"hand-over: a handle of no agent, or of one that was removed"};
+  const Columns<2>& columns = world.state().groups[place->group - 1].columns;
+  const Motion<2>& motion = columns.now[place->row];
+  veer::AgentDef<2> mover{
+      .position = motion.position, .velocity = motion.velocity, .heading = columns.heading[place->row]};
+  if (!columns.goal.empty()) mover.goal = columns.goal[place->row];
+  return to_grid(board, mover, within);
 }
 
 }  // namespace veer::discrete

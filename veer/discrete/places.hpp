@@ -19,6 +19,9 @@ class Places {
   bool is_grid() const noexcept { return positions_.empty(); }
   bool wraps() const noexcept { return wrap_; }
   Layout layout() const noexcept { return layout_; }
+  int width() const noexcept { return width_; }  // cells; 0 of an explicit graph
+  int height() const noexcept { return height_; }
+  float cell_size() const noexcept { return static_cast<float>(cell_size_); }  // m; only on grids
 
   /// Only on grids. A cell outside gives no_place, or the cell it wraps to.
   Place place(Cell cell) const noexcept;

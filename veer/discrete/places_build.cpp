@@ -11,7 +11,9 @@ constexpr std::size_t max_moves = 64;
 constexpr std::size_t max_links = std::size_t{1} << 28;
 constexpr double half_sqrt_3 = 0.86602540378443864676;
 
-std::string text(Cell cell) { return "(" + std::to_string(cell.x) + ", " + std::to_string(cell.y) + ")"; }
+std::string text(Cell cell) {
+  return std::string("(").append(std::to_string(cell.x)).append(", ").append(std::to_string(cell.y)).append(")");
+}
 
 std::vector<Cell> moves_of(const GridDef& def) {
   switch (def.layout) {

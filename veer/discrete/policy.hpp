@@ -20,6 +20,8 @@ constexpr auto ties_field() {
 
 /// Never wants to move.
 struct Stay {
+  static constexpr auto name = "stay";
+  static constexpr auto summary = "never wants to move";
   static constexpr auto fields() { return std::tuple{}; }
 };
 
@@ -27,6 +29,9 @@ struct Stay {
 struct Toward {
   Place goal = no_place;
   Ties ties = Ties::order;
+
+  static constexpr auto name = "toward";
+  static constexpr auto summary = "nears a place by the fewest steps, and stays there";
   static constexpr auto fields() { return std::tuple{ties_field<Toward>()}; }
 };
 
@@ -36,6 +41,9 @@ struct Flee {
   Place from = no_place;
   std::uint32_t within = max_places;  // steps; further away it stays
   Ties ties = Ties::order;
+
+  static constexpr auto name = "flee";
+  static constexpr auto summary = "gets away from a place";
   static constexpr auto fields() {
     return std::tuple{field("within", &Flee::within, 0u, max_places, "1", "steps; further away it stays"),
                       ties_field<Flee>()};
@@ -45,6 +53,9 @@ struct Flee {
 /// Goes to any neighbor that is free now, each as likely.
 struct RandomWalk {
   float stay = .2f;  // probability of staying in a step
+
+  static constexpr auto name = "random_walk";
+  static constexpr auto summary = "goes to any neighbor that is free, each as likely";
   static constexpr auto fields() {
     return std::tuple{field("stay", &RandomWalk::stay, 0.f, 1.f, "1", "probability of staying in a step")};
   }
@@ -58,6 +69,9 @@ struct Patrol {
   std::vector<Place> places{};
   Round round = Round::loop;
   Ties ties = Ties::order;
+
+  static constexpr auto name = "patrol";
+  static constexpr auto summary = "visits places in order, without end";
   static constexpr auto fields() {
     return std::tuple{choice("round", &Patrol::round, "what follows the last place", "loop", "back_and_forth"),
                       ties_field<Patrol>()};
@@ -68,6 +82,9 @@ struct Patrol {
 /// the same place again is a turn's wait.
 struct Route {
   std::vector<Place> places{};
+
+  static constexpr auto name = "route";
+  static constexpr auto summary = "walks the listed places one by one";
   static constexpr auto fields() { return std::tuple{}; }
 };
 

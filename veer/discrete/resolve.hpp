@@ -17,13 +17,12 @@ enum class Swap { refuse, allow };
 struct Rules {
   Contest contest = Contest::lowest_id;
   Swap swap = Swap::refuse;
-  std::uint64_t seed = 0;  // for Contest::draw
+  std::uint64_t seed = 0;  // for Contest::draw; not a field, as a scenario has one seed for everything
 
   static constexpr auto fields() {
     return std::tuple{
         choice("contest", &Rules::contest, "who gets a place that several want", "lowest_id", "draw", "longest_wait"),
-        choice("swap", &Rules::swap, "whether two agents may exchange places", "refuse", "allow"),
-        field("seed", &Rules::seed, 0, std::uint64_t{1} << 53, "1", "of the draws")};
+        choice("swap", &Rules::swap, "whether two agents may exchange places", "refuse", "allow")};
   }
 };
 

@@ -9,5 +9,6 @@ namespace veer::discrete {
 inline constexpr std::uint32_t stream_contest = 0x64690001u;
 inline constexpr std::uint32_t stream_tie = 0x64690002u;
 inline constexpr std::uint32_t stream_walk = 0x64690003u;
+inline constexpr std::uint32_t stream_start = 0x64690004u;  // where agents are put that may start anywhere
 
 }  // namespace veer::discrete

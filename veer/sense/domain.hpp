@@ -67,7 +67,9 @@ struct Domain {
     const S whole = nearest - select(nearest > turns, S(1.f), S(0.f));
     const S inside = p - period * whole;
     // Rounding may leave the result on, or a hair outside, either edge; both are the same place.
-    return select(inside >= a && inside < b, inside, a);
+    const S wrapped = select(inside >= a && inside < b, inside, a);
+    // A point just below b may count as a whole turn once its distance to a is rounded.
+    return select(p >= a && p < b, p, wrapped);
   }
 };
 

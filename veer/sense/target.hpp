@@ -24,8 +24,12 @@ struct TargetDef {
   std::vector<Vec3> places;  // of a route
 };
 
-inline TargetDef at(const Vec2& place) { return {TargetDef::Kind::point, {place.x, place.y, 0}, {}, {}}; }
+/// `at({20, 10})`, or a vector of the world's dimension.
 inline TargetDef at(const Vec3& place) { return {TargetDef::Kind::point, place, {}, {}}; }
+template <int D>
+TargetDef at(const Vec<float, D>& place) {
+  return at(to_dimension<3>(place));
+}
 inline TargetDef of(AgentId whom) { return {TargetDef::Kind::agent, {}, whom, {}}; }
 inline TargetDef own_goal() { return {TargetDef::Kind::goal, {}, {}, {}}; }
 inline TargetDef along(std::vector<Vec3> places) {

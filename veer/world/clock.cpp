@@ -6,15 +6,15 @@
 namespace veer {
 namespace {
 
-constexpr double longest = 1e6;  // s; a longer gap between two frames is cut to this
+constexpr double longest = 1e6;     // s; a longer gap between two frames is cut to this
+constexpr double tolerance = 1e-6;  // steps
 
-std::int64_t nanoseconds(double seconds) { return std::llround(seconds * 1e9); }
 double usable(double seconds) { return seconds > 0 ? std::min(seconds, longest) : 0; }  // NaN gives 0
 
 }  // namespace
 
 Clock::Clock(Kind kind, double dt, int max_steps)
-    : kind_(kind), dt_(std::max(usable(dt), 1e-9)), max_steps_(std::max(max_steps, 1)), step_ns_(nanoseconds(dt_)) {}
+    : kind_(kind), dt_(std::max(usable(dt), 1e-9)), max_steps_(std::max(max_steps, 1)) {}
 
 Clock Clock::variable(double max_dt) { return {Kind::variable, max_dt, 1}; }
 Clock Clock::fixed(double dt, int max_steps) { return {Kind::fixed, dt, max_steps}; }
@@ -25,14 +25,14 @@ Clock::Ticks Clock::advance(double elapsed) {
   if (kind_ == Kind::turns || passed == 0) return {0, static_cast<float>(dt_)};
   if (kind_ == Kind::variable) {
     const double dt = std::min(passed, dt_);
-    dropped_ns_ += nanoseconds(passed - dt);
+    dropped_ += passed - dt;
     return {1, static_cast<float>(dt)};
   }
-  left_ns_ += nanoseconds(passed);
-  std::int64_t due = left_ns_ / step_ns_;
-  left_ns_ -= due * step_ns_;
+  left_ += passed / dt_;
+  double due = std::floor(left_ + tolerance);
+  left_ -= due;
   if (due > max_steps_) {
-    dropped_ns_ += (due - max_steps_) * step_ns_;
+    dropped_ += (due - max_steps_) * dt_;
     due = max_steps_;
   }
   return {static_cast<int>(due), static_cast<float>(dt_)};
@@ -50,9 +50,7 @@ bool Clock::set_scale(double scale) {
 
 float Clock::interpolation() const {
   if (kind_ != Kind::fixed) return 1;
-  return static_cast<float>(static_cast<double>(left_ns_) / static_cast<double>(step_ns_));
+  return static_cast<float>(std::max(left_, 0.));
 }
-
-double Clock::dropped() const { return static_cast<double>(dropped_ns_) * 1e-9; }
 
 }  // namespace veer

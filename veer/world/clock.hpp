@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 namespace veer {
 
 /// Turns the time that passes outside into steps of a world.
@@ -13,11 +11,12 @@ class Clock {
     float dt;   // s, of each of them
   };
 
-  /// One step per call, as long as the call says, but at most max_dt: after a breakpoint or a long load the agents don't
-  /// jump.
+  /// One step per call, as long as the call says, but at most max_dt: after a breakpoint or a long load the agents
+  /// don't jump.
   static Clock variable(double max_dt = .1);
   /// Steps of equal length; what is left over is kept for the next call. At most max_steps per call: when the machine
-  /// can't keep up, the world runs slow instead of falling ever further behind.
+  /// can't keep up, the world runs slow instead of falling ever further behind. A step that lacks no more than a
+  /// millionth of its length is due: 144 frames of 1/144 s sum up to a little less than a second, and are one.
   static Clock fixed(double dt = 1 / 60., int max_steps = 8);
   /// Time passes only when asked, turn by turn.
   static Clock turns(double dt = 1);
@@ -33,11 +32,11 @@ class Clock {
   bool set_scale(double scale);
   double scale() const { return scale_; }
 
-  /// How far the present lies between the last step (0) and the next (1), for drawing in between. 1 for clocks whose steps
-  /// leave nothing over.
+  /// How far the present lies between the last step (0) and the next (1), for drawing in between. 1 for clocks whose
+  /// steps leave nothing over.
   float interpolation() const;
   /// Simulated time given up because of max_steps or max_dt so far, s.
-  double dropped() const;
+  double dropped() const { return dropped_; }
 
  private:
   enum class Kind { variable, fixed, turns };
@@ -48,8 +47,10 @@ class Clock {
   int max_steps_;
   double scale_ = 1;
   bool paused_ = false;
-  // Whole nanoseconds add up without rounding, so that jittered frames give the same steps as steady ones.
-  std::int64_t step_ns_, left_ns_ = 0, dropped_ns_ = 0;
+  // In steps, below 1: it is rounded by 1e-16 per call, so that even a year of frames stays within the tolerance, and
+  // jittered frames give the same steps as steady ones. (Whole nanoseconds would lose half a one in each frame.)
+  double left_ = 0;
+  double dropped_ = 0;  // s
 };
 
 }  // namespace veer

@@ -251,7 +251,7 @@ std::size_t World<D>::agent_bytes() const {
 template <int D>
 bool World<D>::set_width(int lanes) {
   // Kernels are compiled for the target's baseline; its registers hold four floats on every machine that counts.
-  const auto* found = std::ranges::find(widths, lanes == 0 ? 4 : lanes);
+  const auto found = std::ranges::find(widths, lanes == 0 ? 4 : lanes);
   if (found == widths.end()) return false;
   state_.width_index = static_cast<std::size_t>(found - widths.begin());
   return true;

@@ -24,8 +24,8 @@ struct WorldDef {
 
 /// A group is agents that share one mind and one body model.
 struct GroupDef {
-  std::string name;
-  Mind mind;
+  std::string name{};
+  Mind mind{};
   Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
   Limits limits{};          // of agents that have none of their own
 };

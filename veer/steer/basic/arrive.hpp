@@ -10,7 +10,8 @@ namespace veer {
 /// Arrive: head for a point, brake on the way and come to rest on it; follow it if it moves. How fast it may be at a
 /// distance d from the target is the whole idea:
 ///   given slow_radius:  speed = max_speed * d / slow_radius       (too small a radius, and it overshoots)
-///   solved (radius 0):  the fastest from which it can still stop: d = speed * dt / 2 + speed^2 / (2 * max_acceleration),
+///   solved (radius 0):  the fastest from which it can still stop: d = speed * (dt / 2 + 2 * response) + speed^2 /
+///                       (2 * max_acceleration), where the response counts because it brakes that much later than asked,
 ///                       and no more than d / (4 * response), the most that a follower with this lag tracks without swing
 /// Then it asks for the change to that velocity: within response_time (match), or as hard as the body can (thrust).
 /// Inside the capture radius it only matches the target's velocity.
@@ -52,10 +53,10 @@ struct Arrive {
   }
 
  private:
-  /// The positive root of speed^2 + (a dt) speed - 2 a d = 0, in the form that doesn't cancel for small d.
+  /// The positive root of speed^2 + a (dt + 4 response) speed - 2 a d = 0, in the form that doesn't cancel for small d.
   template <class S>
   static S stopping_speed(const S& distance, const S& a, const S& response, const S& dt) {
-    const S lag = a * dt;
+    const S lag = a * (dt + S(4.f) * response);
     const S sum = lag + sqrt(lag * lag + S(8.f) * a * distance);
     const S braking = select(sum > S(0.f), S(4.f) * a * distance / max(sum, S(1e-30f)), S(0.f));
     return min(braking, distance / (S(4.f) * response));

@@ -1,11 +1,11 @@
-#include "scenario/output.hpp"
+#include "app/output.hpp"
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
 
-namespace veer::scenario {
+namespace veer::app {
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".part") {
   std::error_code ignored;  // a folder that can't be made shows when the file can't be opened
@@ -48,4 +48,4 @@ std::string write_file(const std::string& path, std::string_view text) {
   return file.write(text) && file.finish() ? std::string() : file.error();
 }
 
-}  // namespace veer::scenario
+}  // namespace veer::app

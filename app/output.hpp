@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace veer::scenario {
+namespace veer::app {
 
 /// A file that appears under its name only when it is complete: written under a temporary name beside it, then renamed.
 class OutputFile {
@@ -29,4 +29,4 @@ class OutputFile {
 /// A whole text at once; the error, empty when there is none.
 std::string write_file(const std::string& path, std::string_view text);
 
-}  // namespace veer::scenario
+}  // namespace veer::app

@@ -1,0 +1,13 @@
+# `cmake --install` and then find_package(veer) from another project.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
+
+install(TARGETS veer veer_base veer_agent veer_steer veer_combine veer_move veer_world EXPORT veer
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT veer NAMESPACE veer:: DESTINATION ${package} FILE veerTargets.cmake)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/veer ${PROJECT_BINARY_DIR}/generated/veer
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+
+file(WRITE ${PROJECT_BINARY_DIR}/veerConfig.cmake "include(\"\${CMAKE_CURRENT_LIST_DIR}/veerTargets.cmake\")\n")
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/veerConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/veerConfig.cmake ${PROJECT_BINARY_DIR}/veerConfigVersion.cmake DESTINATION ${package})

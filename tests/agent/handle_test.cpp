@@ -1,0 +1,104 @@
+#include "veer/agent/handle.hpp"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+
+#include "veer/world/world.hpp"
+
+namespace veer {
+namespace {
+
+TEST(Handle, null_names_nobody) {
+  World2 world;
+  world.spawn(world.add_group({}));
+  EXPECT_FALSE(AgentId{});
+  EXPECT_FALSE(GroupId{});
+  EXPECT_FALSE(world.alive({}));
+  EXPECT_FALSE(world.find({}));
+  EXPECT_FALSE(world.remove({}));
+  EXPECT_EQ(world.count(), 1u);
+}
+
+TEST(Handle, a_slot_is_used_again_with_another_generation) {
+  World2 world;
+  const GroupId group = world.add_group({});
+  const AgentId first = world.spawn(group, {.position = {1, 0}});
+  ASSERT_TRUE(world.remove(first));
+  EXPECT_FALSE(world.remove(first)) << "removed twice";
+  const AgentId second = world.spawn(group, {.position = {2, 0}});
+  EXPECT_EQ(second.slot, first.slot);
+  EXPECT_NE(second.generation, first.generation);
+  EXPECT_FALSE(world.alive(first));
+  EXPECT_FALSE(world.find(first));
+  EXPECT_FALSE(world.set_motion(first, {9, 9}, {}));
+  EXPECT_FALSE(world.set_goal(first, {9, 9}));
+  EXPECT_FALSE(world.remove(first));
+  ASSERT_TRUE(world.find(second));
+  EXPECT_EQ(world.find(second)->position, (Vec2{2, 0}));
+}
+
+TEST(Handle, a_slot_that_has_used_up_its_generations_is_given_up) {
+  World2 world;
+  const GroupId group = world.add_group({});
+  AgentId last = world.spawn(group);
+  world.state().places[0].generation = last.generation = 0xffffffffu;
+  ASSERT_TRUE(world.remove(last));
+  EXPECT_FALSE(world.alive({last.slot, 0}));
+  EXPECT_NE(world.spawn(group).slot, last.slot);
+}
+
+/// What the model knows of an agent.
+struct Known {
+  Vec2 position, velocity;
+  float max_speed;
+  std::uint32_t key;
+  GroupId group;
+};
+
+// The table of handles, the rows that move when one is taken out, and the two copies of the state that change places
+// with every step, against a map that has none of this.
+RC_GTEST_PROP(Handle, any_spawns_and_removes_keep_every_agent_under_its_own_handle, ()) {
+  World2 world;
+  const GroupId groups[] = {world.add_group({}), world.add_group({.limits = {.max_speed = 7}})};
+  std::map<AgentId, Known> living;
+  std::vector<AgentId> ever;
+  const auto commands = *rc::gen::container<std::vector<std::pair<int, int>>>(
+      rc::gen::pair(rc::gen::inRange(0, 10), rc::gen::inRange(0, 1000)));
+  int number = 0;
+  for (const auto& [what, which] : commands) {
+    ++number;
+    if (what < 5) {
+      const auto place = static_cast<float>(number);
+      const Known made{{place, -place}, {1, static_cast<float>(which % 3)}, 5 + place, world.next_key(), groups[which % 2]};
+      const AgentId id = world.spawn(made.group, {.position = made.position, .velocity = made.velocity, .max_speed = made.max_speed});
+      RC_ASSERT(!living.contains(id));
+      for (const AgentId& old : ever) RC_ASSERT(old != id);
+      living[id] = made;
+      ever.push_back(id);
+    } else if (what < 9 && !ever.empty()) {
+      const AgentId id = ever[static_cast<std::size_t>(which) % ever.size()];
+      RC_ASSERT(world.remove(id) == (living.erase(id) == 1));
+    } else {
+      world.step(.25f);
+      for (auto& [id, known] : living) known.position += known.velocity * .25f;
+    }
+    RC_ASSERT(world.count() == living.size());
+    for (const AgentId& id : ever) {
+      const auto found = world.find(id);
+      const auto known = living.find(id);
+      RC_ASSERT(world.alive(id) == (known != living.end()));
+      RC_ASSERT(found.has_value() == (known != living.end()));
+      if (!found) continue;
+      RC_ASSERT(found->key == known->second.key);
+      RC_ASSERT(found->group == known->second.group);
+      RC_ASSERT(found->position == known->second.position);
+      RC_ASSERT(found->velocity == known->second.velocity);
+      RC_ASSERT(found->limits.max_speed == known->second.max_speed);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace veer

@@ -1,0 +1,73 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "veer/agent/columns.hpp"
+#include "veer/math/pack.hpp"
+
+namespace veer {
+namespace {
+
+TEST(LimitColumn, costs_nothing_while_all_agents_have_the_common_value) {
+  LimitColumn limit;
+  limit.set_common(3);
+  for (std::size_t rows = 1; rows <= 100; ++rows) {
+    limit.resize(rows, rows - 1);
+    limit.set(rows - 1, 3, rows);
+  }
+  EXPECT_EQ(limit.bytes(), 0u);
+  EXPECT_EQ(limit[99], 3);
+  limit.set(50, 4, 100);
+  EXPECT_GE(limit.bytes(), 100 * sizeof(float));
+  EXPECT_EQ(limit[49], 3);
+  EXPECT_EQ(limit[50], 4);
+  EXPECT_EQ(limit[51], 3);
+}
+
+TEST(LimitColumn, a_pack_reads_what_the_rows_hold_whether_common_or_not) {
+  LimitColumn limit;
+  limit.set_common(3);
+  limit.resize(20, 0);
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(lane(limit.load<Pack<8>>(12), k), 3);
+  limit.set(14, 4, 20);
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(lane(limit.load<Pack<8>>(12), k), k == 2 ? 4 : 3);
+}
+
+// Taking a row out moves the last one there; what every agent can do must go with it, and a new agent starts with the
+// common value.
+RC_GTEST_PROP(LimitColumn, keeps_each_agents_value_over_any_adds_and_removes, ()) {
+  Columns<2> columns;
+  for (LimitColumn& limit : columns.limits) limit.set_common(1);
+  std::vector<float> model;
+  const auto commands = *rc::gen::container<std::vector<std::pair<bool, unsigned>>>(
+      rc::gen::pair(rc::gen::arbitrary<bool>(), rc::gen::inRange(0u, 100u)));
+  for (const auto& [add, which] : commands) {
+    if (add || model.empty()) {
+      columns.resize(columns.count + 1);
+      RC_ASSERT(columns.limits[2][model.size()] == 1.f);
+      model.push_back(static_cast<float>(which % 4));
+      columns.limits[2].set(model.size() - 1, model.back(), columns.count);
+    } else {
+      const std::size_t row = which % model.size();
+      columns.remove(row);
+      model[row] = model.back();
+      model.pop_back();
+    }
+    RC_ASSERT(columns.count == model.size());
+    for (std::size_t row = 0; row < model.size(); ++row) RC_ASSERT(columns.limits[2][row] == model[row]);
+    RC_ASSERT(columns.limits[0].bytes() == 0u);
+  }
+}
+
+TEST(Columns, memory_of_a_new_agent_is_zero_after_another_was_taken_out) {
+  Columns<3> columns;
+  columns.memory.push_back({24, {}});
+  columns.resize(3);
+  for (std::size_t i = 0; i < 72; ++i) columns.memory[0].bytes[i] = std::byte(7);
+  columns.remove(0);
+  columns.remove(0);
+  columns.resize(3);
+  for (std::size_t i = 0; i < 72; ++i) EXPECT_EQ(columns.memory[0].bytes[i], i < 24 ? std::byte(7) : std::byte(0)) << i;
+}
+
+}  // namespace
+}  // namespace veer
