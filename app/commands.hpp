@@ -16,7 +16,7 @@ struct RunArguments {
   std::optional<double> seconds;
   std::optional<std::uint64_t> steps, seed;
   std::size_t threads = 1;
-  int width = 0;                           // lanes; 0: native
+  int width = 0;                                // lanes; 0: native
   std::optional<std::string> trace, html, svg;  // files to write
   bool json = false;
   bool quiet = false;

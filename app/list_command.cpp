@@ -15,10 +15,14 @@ using scenario::as_written;
 
 Json value_of(const FieldInfo& f, double value) {
   switch (f.kind) {
-    case FieldKind::boolean: return value != 0;
-    case FieldKind::integer: return static_cast<std::int64_t>(value);
-    case FieldKind::choice: return f.choices[static_cast<std::size_t>(value)];
-    case FieldKind::number: break;
+    case FieldKind::boolean:
+      return value != 0;
+    case FieldKind::integer:
+      return static_cast<std::int64_t>(value);
+    case FieldKind::choice:
+      return f.choices[static_cast<std::size_t>(value)];
+    case FieldKind::number:
+      break;
   }
   return as_written(value);
 }
@@ -59,7 +63,10 @@ Json describe_gallery() {
   for (const scenario::GalleryEntry& entry : scenario::gallery()) {
     scenario::Faults faults;
     const scenario::Scenario read = scenario::read(entry.text, faults);
-    all.push_back({{"name", entry.name}, {"summary", read.summary}, {"dimensions", read.dimensions}});
+    all.push_back({{"name", entry.name},
+                   {"summary", read.summary},
+                   {"kind", read.board ? "discrete" : "continuous"},
+                   {"dimensions", read.dimensions}});
   }
   return all;
 }
@@ -73,8 +80,9 @@ void print(const Json& all) {
                family.empty() ? "" : fmt::format(" ({})", family));
     for (const Json& p : one.value("params", Json::array())) {
       const std::string unit = p["unit"], doc = p["doc"];
-      std::string range = p.contains("choices") ? p["choices"].dump() : p["default"].is_boolean() ? "" :
-                          fmt::format("{} to {}", p["min"].dump(), p["max"].dump());
+      std::string range = p.contains("choices")       ? p["choices"].dump()
+                          : p["default"].is_boolean() ? ""
+                                                      : fmt::format("{} to {}", p["min"].dump(), p["max"].dump());
       fmt::print("{:{}}    {} = {}{}{}  {}\n", "", width, p["name"].get<std::string>(), p["default"].dump(),
                  unit.empty() || unit == "1" ? "" : " " + unit, range.empty() ? "" : " (" + range + ")", doc);
     }

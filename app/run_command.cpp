@@ -30,7 +30,7 @@ double updates_per_second(const scenario::RunResult& result) {
 void print_json(const scenario::Scenario& what, const scenario::RunResult& result, const RunArguments& arguments) {
   nlohmann::ordered_json stages;
   for (std::size_t i = 0; i < stage_names.size(); ++i) stages[stage_names[i]] = result.stage_seconds[i];
-  const nlohmann::ordered_json all = {
+  nlohmann::ordered_json all = {
       {"scenario", what.name},
       {"agents", result.agents},
       {"steps", result.steps},
@@ -40,9 +40,12 @@ void print_json(const scenario::Scenario& what, const scenario::RunResult& resul
       {"wall_seconds", result.wall_seconds},
       {"agent_updates_per_second", updates_per_second(result)},
       {"threads", arguments.threads},
-      {"events",
-       {{"arrived", result.arrived}, {"removed", result.removed}, {"quarantined", result.quarantined}}},
+      {"events", {{"arrived", result.arrived}, {"removed", result.removed}, {"quarantined", result.quarantined}}},
       {"stage_seconds", stages}};
+  if (what.board) {
+    all["events"]["blocked"] = result.blocked;
+    all["events"]["unreachable"] = result.unreachable;
+  }
   fmt::print("{}\n", all.dump(2));
 }
 
@@ -51,7 +54,9 @@ void print_summary(const scenario::Scenario& what, const scenario::RunResult& re
   fmt::print("  agents   {}\n", result.agents);
   fmt::print("  time     {:.2f} s in {} steps, run in {:.3f} s\n", result.seconds, result.steps, result.wall_seconds);
   fmt::print("  speed    {:.1f} million agent updates per second\n", updates_per_second(result) * 1e-6);
-  fmt::print("  events   {} arrived, {} removed, {} quarantined\n", result.arrived, result.removed, result.quarantined);
+  fmt::print("  events   {} arrived, {} removed, {} quarantined", result.arrived, result.removed, result.quarantined);
+  if (what.board) fmt::print(", {} blocked, {} unreachable", result.blocked, result.unreachable);
+  fmt::print("\n");
   fmt::print("  hash     {:016x} (seed {})\n", result.hash, result.seed);
 }
 
@@ -69,23 +74,24 @@ int run_command(const RunArguments& arguments) {
   if (!loaded) return bad_input;
   const bool quiet = arguments.json || arguments.quiet;
 
-  scenario::RunOptions options{.seconds = arguments.seconds,
-                               .steps = arguments.steps,
-                               .seed = arguments.seed,
-                               .width = arguments.width};
+  scenario::RunOptions options{
+      .seconds = arguments.seconds, .steps = arguments.steps, .seed = arguments.seed, .width = arguments.width};
   Threads threads(arguments.threads);
   options.executor = threads.executor();
   if (arguments.html || arguments.svg) {
     double agents = 1;
     for (const scenario::GroupPlan& group : loaded->groups)
       for (const scenario::SpawnPlan& plan : group.spawn) agents += static_cast<double>(plan.count);
+    if (loaded->board)
+      for (const scenario::BoardPlan::Group& group : loaded->board->agents)
+        agents += static_cast<double>(group.places.size() + group.count);
     const double seconds = arguments.steps ? static_cast<double>(*arguments.steps) * static_cast<double>(loaded->dt)
                                            : arguments.seconds.value_or(loaded->seconds);
     options.record_fps = std::min(film_fps, most_samples / (agents * std::max(seconds, 1e-3)));
   }
 
   // A run that is interrupted leaves nothing half written.
-  struct sigaction on_interrupt {}, before {};
+  struct sigaction on_interrupt{}, before{};
   on_interrupt.sa_handler = [](int) { interrupted = true; };
   sigaction(SIGINT, &on_interrupt, &before);
 

@@ -16,7 +16,8 @@ Vec<float, D> into_bounds(const Vec<float, D>& p) {
 }
 
 template <int D>
-Vec<float, D> draw_point(const std::vector<Varied>& varied, std::uint64_t seed, std::uint32_t key, std::uint32_t stream) {
+Vec<float, D> draw_point(const std::vector<Varied>& varied, std::uint64_t seed, std::uint32_t key,
+                         std::uint32_t stream) {
   Vec<float, D> p;
   for (int d = 0; d < D; ++d) {
     const Dice<float> dice(seed, key, 0, field_stream + stream + static_cast<std::uint32_t>(d));
@@ -51,9 +52,12 @@ AgentDef<D> define(const SpawnPlan& plan, std::size_t index, std::uint64_t seed,
 
 double Varied::draw(const Dice<float>& dice) const {
   switch (kind) {
-    case Kind::constant: return a;
-    case Kind::uniform: return a + (b - a) * static_cast<double>(dice.uniform(0));
-    case Kind::normal: return a + b * static_cast<double>(dice.normal(0));
+    case Kind::constant:
+      return a;
+    case Kind::uniform:
+      return a + (b - a) * static_cast<double>(dice.uniform(0));
+    case Kind::normal:
+      return a + b * static_cast<double>(dice.normal(0));
   }
   return a;
 }
@@ -62,7 +66,8 @@ template <int D>
 World<D> build(const Scenario& scenario, std::uint64_t seed) {
   World<D> world({.seed = seed,
                   .domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<D>(scenario.domain.low),
-                             to_dimension<D>(scenario.domain.high)}});
+                             to_dimension<D>(scenario.domain.high)},
+                  .max_dt = std::max(WorldDef<D>{}.max_dt, scenario.dt)});  // a turn may be long
   std::vector<std::vector<AgentId>> agents;
   for (const GroupPlan& plan : scenario.groups) {
     const GroupId group = world.add_group(plan.def);

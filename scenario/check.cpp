@@ -4,8 +4,8 @@
 #include "scenario/schema.hpp"
 #include "scenario/schema_parts.hpp"
 
-// Checks a document against the forms of schema_parts.hpp. A general validator would do the deciding as well, but not say
-// what was expected in words that help.
+// Checks a document against the forms of schema_parts.hpp. A general validator would do the deciding as well, but not
+// say what was expected in words that help.
 namespace veer::scenario {
 namespace {
 
@@ -18,14 +18,20 @@ std::string in_quotes(std::string_view text) {
 
 std::string found(const Node& node) {
   switch (node.kind) {
-    case Node::Kind::number: return to_text(node.number);
-    case Node::Kind::string: return in_quotes(node.text);
-    case Node::Kind::boolean: return node.number != 0 ? "true" : "false";
-    default: return std::string(kind_name(node.kind));
+    case Node::Kind::number:
+      return to_text(node.number);
+    case Node::Kind::string:
+      return in_quotes(node.text);
+    case Node::Kind::boolean:
+      return node.number != 0 ? "true" : "false";
+    default:
+      return std::string(kind_name(node.kind));
   }
 }
 
-bool is_whole(const Node& node) { return node.whole || node.number == static_cast<double>(static_cast<std::int64_t>(node.number)); }
+bool is_whole(const Node& node) {
+  return node.whole || node.number == static_cast<double>(static_cast<std::int64_t>(node.number));
+}
 
 bool has_kind(const Node& node, const Json& schema) {
   if (schema.contains("enum")) {
@@ -36,12 +42,18 @@ bool has_kind(const Node& node, const Json& schema) {
     return std::ranges::any_of(schema["anyOf"], [&](const Json& one) { return has_kind(node, one); });
   const std::string& type = schema["type"].get_ref<const std::string&>();
   switch (node.kind) {
-    case Node::Kind::null: return false;
-    case Node::Kind::boolean: return type == "boolean";
-    case Node::Kind::number: return type == "number" || type == "integer";
-    case Node::Kind::string: return type == "string";
-    case Node::Kind::array: return type == "array";
-    case Node::Kind::object: return type == "object";
+    case Node::Kind::null:
+      return false;
+    case Node::Kind::boolean:
+      return type == "boolean";
+    case Node::Kind::number:
+      return type == "number" || type == "integer";
+    case Node::Kind::string:
+      return type == "string";
+    case Node::Kind::array:
+      return type == "array";
+    case Node::Kind::object:
+      return type == "object";
   }
   return false;
 }
@@ -69,6 +81,8 @@ std::string wanted(const Json& schema) {
     return words.append(" from ").append(to_text(low)).append(" to ").append(to_text(high));
   }
   if (type == "array" && schema["minItems"] == 2 && schema["maxItems"] == 3) return "a point like [1, 2]";
+  if (type == "array" && schema["maxItems"] == 2 && schema["items"].value("type", "") == "integer")
+    return "a pair like [3, 4]";
   return (type == "array" || type == "object" ? "an " : "a ") + type;
 }
 
@@ -81,10 +95,14 @@ class Checker {
     if (schema.contains("anyOf")) return visit(node, alternative(node, schema["anyOf"]), pointer);
     if (schema.contains("enum")) return visit_choice(node, schema, pointer);
     switch (node.kind) {
-      case Node::Kind::number: return visit_number(node, schema, pointer);
-      case Node::Kind::array: return visit_array(node, schema, pointer);
-      case Node::Kind::object: return visit_object(node, schema, pointer);
-      default: return;
+      case Node::Kind::number:
+        return visit_number(node, schema, pointer);
+      case Node::Kind::array:
+        return visit_array(node, schema, pointer);
+      case Node::Kind::object:
+        return visit_object(node, schema, pointer);
+      default:
+        return;
     }
   }
 
@@ -123,7 +141,8 @@ class Checker {
 
   void visit_number(const Node& node, const Json& schema, const std::string& pointer) {
     const double low = schema["minimum"], high = schema["maximum"];
-    const bool whole_enough = schema["type"] != "integer" || (node.number >= low && node.number <= high && is_whole(node));
+    const bool whole_enough =
+        schema["type"] != "integer" || (node.number >= low && node.number <= high && is_whole(node));
     if (!(node.number >= low && node.number <= high) || !whole_enough) expected(node, schema, pointer);
   }
 
@@ -145,11 +164,30 @@ class Checker {
       if (known != members.end()) visit(value, *known, join(pointer, name));
       else fault(value, join(pointer, name), "unknown field, " + suggestion(name, names_missing_in(node, members)));
     }
+    visit_required(node, schema, pointer, "");
+    if (schema.contains("if")) visit_split(node, schema, pointer);
+    if (schema.contains("oneOf")) visit_forms(node, schema, pointer);
+  }
+
+  void visit_required(const Node& node, const Json& schema, const std::string& pointer, const std::string& why) {
     if (schema.contains("required"))
       for (const Json& name : schema["required"])
         if (!node.find(name.get_ref<const std::string&>()))
-          fault(node, pointer, "missing: " + name.dump() + " is required");
-    if (schema.contains("oneOf")) visit_forms(node, schema, pointer);
+          fault(node, pointer, "missing: " + name.dump() + " is required" + why);
+  }
+
+  void visit_split(const Node& node, const Json& schema, const std::string& pointer) {
+    const auto test = schema["if"]["properties"].begin();
+    const Json &known = schema["properties"][test.key()], &value = (*test)["const"];
+    const Node* member = node.find(test.key());
+    const Json found = member ? Json(member->text) : known["default"];
+    if (std::ranges::find(known["enum"], found) == known["enum"].end()) return;  // that has been said
+    visit_required(node, schema[found == value ? "then" : "else"], pointer,
+                   " where \"" + test.key() + "\" is " + found.dump());
+    if (found == value) return;
+    for (const auto& [name, none] : schema["else"]["properties"].items())
+      if (const Node* extra = node.find(name))
+        fault(*extra, join(pointer, name), "only where \"" + test.key() + "\" is " + value.dump());
   }
 
   void visit_forms(const Node& node, const Json& schema, const std::string& pointer) {
@@ -163,7 +201,8 @@ class Checker {
       return fault(node, pointer, "expected only one of '" + present[0] + "' and '" + present[1] + "' here");
     // When a name is unknown, it was most likely meant to be the missing one, and that has been said.
     const Json& members = schema["properties"];
-    const bool has_unknown = std::ranges::any_of(node.members, [&](const auto& m) { return !members.contains(m.first); });
+    const bool has_unknown =
+        std::ranges::any_of(node.members, [&](const auto& m) { return !members.contains(m.first); });
     if (!has_unknown) fault(node, pointer, "missing: " + suggestion("", names) + " as a member");
   }
 

@@ -91,7 +91,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
         what.remove_prefix(at + end.size());
     std::string message = "not valid JSON: ";
     message += what;
-    faults_.push_back({position_.line, "", std::move(message)});
+    constexpr int number_overflow = 406;
+    faults_.push_back(
+        {error.id == number_overflow ? position_.line_of_number() : position_.line, "", std::move(message)});
     return false;
   }
 
@@ -111,8 +113,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   }
   bool open(Node::Kind kind) {
     if (open_.size() >= most_nesting) {
-      faults_.push_back({position_.line, pointer(), "nested too deeply: at most " + std::to_string(most_nesting) +
-                                                        " levels of objects and arrays"});
+      faults_.push_back(
+          {position_.line, pointer(),
+           "nested too deeply: at most " + std::to_string(most_nesting) + " levels of objects and arrays"});
       return false;
     }
     open_.push_back(add({.kind = kind, .line = position_.line}));
@@ -170,8 +173,7 @@ Node parse(std::string_view text, Faults& faults) {
   Position position;
   Builder builder(position, faults);
   const CountingIterator begin(text.data(), &position), end(text.data() + text.size(), &position);
-  nlohmann::json::sax_parse(begin, end, &builder);
-  return builder.take();
+  return nlohmann::json::sax_parse(begin, end, &builder) ? builder.take() : Node{};
 }
 
 std::string to_line(const Fault& fault, std::string_view file) {

@@ -38,7 +38,8 @@ std::string_view kind_name(Node::Kind kind);
 std::string join(std::string_view pointer, std::string_view name);
 std::string join(std::string_view pointer, std::size_t index);
 
-/// Reads a text. Whatever is wrong is added to the faults; a syntax error ends the reading, a duplicated member doesn't.
+/// Reads a text. Whatever is wrong is added to the faults; a syntax error ends the reading and
+/// gives null, a duplicated member doesn't.
 Node parse(std::string_view text, Faults& faults);
 
 /// "file:line: pointer: message", one line.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <vector>
 
@@ -44,9 +45,12 @@ std::string suggestion(std::string_view found, std::span<const std::string> name
 
 std::string to_text(double value) {
   char text[64];
+  const double size = std::abs(value);
+  // 0.0001 and 10000 rather than 1e-04 and 1e+04.
+  const auto format = size == 0 || (size >= 1e-4 && size < 1e9) ? std::chars_format::fixed : std::chars_format::general;
   const auto as_float = static_cast<float>(value);
-  const auto end = static_cast<double>(as_float) == value ? std::to_chars(text, text + sizeof text, as_float)
-                                                          : std::to_chars(text, text + sizeof text, value);
+  const auto end = static_cast<double>(as_float) == value ? std::to_chars(text, text + sizeof text, as_float, format)
+                                                          : std::to_chars(text, text + sizeof text, value, format);
   return {text, end.ptr};
 }
 

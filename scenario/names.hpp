@@ -9,7 +9,8 @@ namespace veer::scenario {
 /// "did you mean 'radius'?" for the name nearest to a mistyped one, or "expected one of ..." when none is near.
 std::string suggestion(std::string_view found, std::span<const std::string> names);
 
-/// The shortest text that reads back as this number; a float's text for a double that holds a float, so that .1f is 0.1.
+/// The shortest text that reads back as this number; a float's text for a double that holds a float, so that .1f is
+/// 0.1.
 std::string to_text(double value);
 /// The number that text stands for: what a person means by the float.
 double as_written(double value);

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "scenario/names.hpp"
-#include "scenario/reader.hpp"
+#include "scenario/read_board.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/schema.hpp"
 
@@ -69,16 +69,14 @@ SpawnPlan read_spawn(const Reader& from, int dimensions) {
   return plan;
 }
 
-/// The names of all groups: a target may name a group that comes later.
-std::vector<std::string> group_names(const Reader& groups) {
-  std::vector<std::string> names;
+/// The names of all groups, added to those known: a target may name a group that comes later.
+void add_names(const Reader& groups, std::vector<std::string>& names) {
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    const std::string name = groups.at(i)["name"].text("");
+    const std::string name = groups.at(i)["name"].text();
     if (!name.empty() && std::ranges::find(names, name) != names.end())
       groups.at(i)["name"].fault("duplicated: another group has this name");
     names.push_back(name);
   }
-  return names;
 }
 
 TargetDef read_target(const Reader& from, int dimensions) {
@@ -100,8 +98,9 @@ void read_mind(const Reader& from, int dimensions, const std::vector<std::string
     mind.slots.emplace_back(behavior, static_cast<float>(entry["weight"].number(1)), read_target(target, dimensions));
     if (const Reader agent = target["agent"]; agent.is(Node::Kind::string)) {
       const auto found = std::ranges::find(names, agent.node().text);
-      if (found == names.end()) agent.fault("unknown group, " + suggestion(agent.node().text, names));
-      else
+      const bool all_known = std::ranges::find(names, "") == names.end();  // else it may be meant
+      if (found == names.end() && all_known) agent.fault("unknown group, " + suggestion(agent.node().text, names));
+      if (found != names.end())
         plan.references.push_back({mind.slots.size() - 1, static_cast<std::size_t>(found - names.begin()),
                                    static_cast<std::size_t>(target["index"].number(0))});
     }
@@ -110,12 +109,9 @@ void read_mind(const Reader& from, int dimensions, const std::vector<std::string
 
 GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::string>& names) {
   GroupPlan plan;
-  plan.def.name = from["name"].text("");
+  plan.def.name = from["name"].text();
   if (from["name"] && plan.def.name.empty()) from["name"].fault("expected a name that isn't empty");
-  plan.color = from["color"].text("");
-  const bool is_color = plan.color.size() == 7 && plan.color[0] == '#' &&
-                        plan.color.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
-  if (!plan.color.empty() && !is_color) from["color"].fault("expected a color like \"#3366cc\"");
+  plan.color = from["color"].color();
   from["limits"].fields(fields_of<Limits>(), &plan.def.limits);
   plan.def.body = from["body"].part(bodies());
   read_mind(from["mind"], dimensions, names, plan);
@@ -123,8 +119,10 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   for (std::size_t i = 0; i < spawn.size(); ++i) plan.spawn.push_back(read_spawn(spawn.at(i), dimensions));
 
   if (!plan.def.body) plan.def.body = default_body(plan.def.mind);
-  const std::string why = dimensions == 2 ? misfit<2>(plan.def.mind, plan.def.body) : misfit<3>(plan.def.mind, plan.def.body);
-  if (!why.empty()) from["mind"].fault(why);
+  const std::string why =
+      dimensions == 2 ? misfit<2>(plan.def.mind, plan.def.body) : misfit<3>(plan.def.mind, plan.def.body);
+  // A behavior or target that couldn't be read would only be missed a second time.
+  if (!why.empty() && from["mind"].is_sound() && from["body"].is_sound()) from["mind"].fault(why);
   return plan;
 }
 
@@ -140,27 +138,53 @@ void check_references(const Scenario& scenario, const Reader& groups) {
     }
 }
 
+/// A value that is wrong in itself can break a rule of what it is part of, too: only the cause is worth telling. The
+/// first `causes` faults are of the first kind.
+void drop_consequences(Faults& faults, std::size_t causes) {
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i < causes; ++i) places.push_back(faults[i].pointer);
+  std::ranges::sort(places);
+  const auto has_cause = [&](const Fault& f) {
+    const std::string inside = f.pointer + "/";
+    const auto first = std::ranges::lower_bound(places, inside);
+    return std::ranges::binary_search(places, f.pointer) || (first != places.end() && first->starts_with(inside));
+  };
+  faults.erase(std::remove_if(faults.begin() + static_cast<std::ptrdiff_t>(causes), faults.end(), has_cause),
+               faults.end());
+}
+
 }  // namespace
 
 Scenario read(std::string_view text, Faults& faults) {
   Scenario scenario;
   const Node document = parse(text, faults);
-  const bool broken = !faults.empty() && document.kind != Node::Kind::object;
-  if (broken || std::ranges::any_of(faults, [](const Fault& f) { return f.pointer.empty(); })) return scenario;
+  if (!faults.empty() && document.kind == Node::Kind::null) return scenario;  // it couldn't be read to its end
   check(document, faults);
+  const std::size_t causes = faults.size();
   const Reader root(&document, "", faults);
-  scenario.name = root["name"].text("");
-  scenario.summary = root["summary"].text("");
+  scenario.name = root["name"].text();
+  scenario.summary = root["summary"].text();
   scenario.dimensions = root["dimensions"].number(2) == 3 ? 3 : 2;
   scenario.seed = static_cast<std::uint64_t>(std::clamp(root["seed"].number(1), 0., 9007199254740992.));
   scenario.seconds = root["seconds"].number(10);
   scenario.dt = static_cast<float>(root["dt"].number(static_cast<double>(1 / 60.f)));
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   const Reader groups = root["groups"];
-  const std::vector<std::string> names = group_names(groups);
+  std::vector<std::string> names;
+  add_names(groups, names);
   for (std::size_t i = 0; i < groups.size(); ++i)
     scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names));
-  check_references(scenario, groups);
+  if (faults.empty()) check_references(scenario, groups);  // else an agent may be missing because of a fault
+  if (const Reader board = root["board"]; board && root["kind"].choice({"continuous", "discrete"}, 0) == 1) {
+    add_names(board["agents"], names);  // two groups of one name couldn't be told apart in a recording
+    if (scenario.dimensions != 2) root["dimensions"].fault("expected 2: a board is flat");
+    scenario.board = read_board(board, scenario.groups);
+    if (scenario.board && scenario.board->turn_based) {
+      if (root["dt"]) root["dt"].fault("not with a turn-based board, where a step is a turn of 1/ticks_per_second");
+      scenario.dt = 1 / scenario.board->def.ticks_per_second;
+    }
+  }
+  drop_consequences(faults, causes);
   // In the order of the text; checks of different kinds find their faults at different times.
   std::ranges::stable_sort(faults, {}, &Fault::line);
   return scenario;

@@ -1,15 +1,17 @@
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "scenario/document.hpp"
+#include "scenario/names.hpp"
 #include "veer/base/chosen.hpp"
 #include "veer/math/vec.hpp"
 
-/// Taking values out of a document that has been checked. A value of the wrong kind has its fault already and reads as if
-/// it weren't there, so that one reading finds all mistakes.
+/// Taking values out of a document that has been checked. A value of the wrong kind has its fault already and reads as
+/// if it weren't there, so that one reading finds all mistakes.
 namespace veer::scenario {
 
 class Reader {
@@ -22,6 +24,11 @@ class Reader {
   bool is(Node::Kind kind) const { return node_ && node_->kind == kind; }
   void fault(std::string message) const { faults_->push_back({node_ ? node_->line : 1, pointer_, std::move(message)}); }
 
+  /// Whether nothing at or below this value has a fault.
+  bool is_sound() const {
+    return std::ranges::none_of(*faults_, [&](const Fault& f) { return f.pointer.starts_with(pointer_); });
+  }
+
   /// A member; false when it isn't there.
   Reader operator[](std::string_view name) const {
     return {is(Node::Kind::object) ? node_->find(name) : nullptr, join(pointer_, name), *faults_};
@@ -30,7 +37,8 @@ class Reader {
   Reader at(std::size_t i) const { return {&node_->items[i], join(pointer_, i), *faults_}; }
 
   double number(double otherwise) const { return is(Node::Kind::number) ? node_->number : otherwise; }
-  std::string text(std::string otherwise) const { return is(Node::Kind::string) ? node_->text : otherwise; }
+  /// Empty when there is none.
+  std::string text() const { return is(Node::Kind::string) ? node_->text : ""; }
   /// The place of the text in `names`, or `otherwise`.
   int choice(std::initializer_list<std::string_view> names, int otherwise) const {
     int i = 0;
@@ -39,6 +47,16 @@ class Reader {
       ++i;
     }
     return otherwise;
+  }
+
+  bool flag(bool otherwise) const { return is(Node::Kind::boolean) ? node_->number != 0 : otherwise; }
+  /// Empty when there is none.
+  std::string color() const {
+    const std::string found = text();
+    const bool good = found.size() == 7 && found[0] == '#' &&
+                      found.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos;
+    if (is(Node::Kind::string) && !good) fault("expected a color like \"#3366cc\"");
+    return good ? found : "";
   }
 
   /// Two or three numbers; a third one in a plane is a fault.
@@ -50,6 +68,7 @@ class Reader {
   }
   std::vector<Vec3> points(int dimensions) const {
     std::vector<Vec3> all;
+    all.reserve(size());
     for (std::size_t i = 0; i < size(); ++i) all.push_back(at(i).point(dimensions));
     return all;
   }
@@ -67,7 +86,8 @@ class Reader {
         for (std::size_t i = 0; i < f.choice_count(); ++i)
           if (value.is(Node::Kind::string) && value.node().text == f.choices[i]) f.set(object, static_cast<double>(i));
       } else if (value.is(Node::Kind::number) || value.is(Node::Kind::boolean)) {
-        f.set(object, value.node().number);
+        // What is out of range has its fault already, and may not fit an integer.
+        if (const double n = value.node().number; n >= as_written(f.min) && n <= as_written(f.max)) f.set(object, n);
       }
     }
   }

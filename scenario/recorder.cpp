@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "scenario/board_marks.hpp"
 #include "veer/math/angle.hpp"
 
 namespace veer::scenario {
@@ -27,6 +28,19 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
   r.wraps = scenario.domain.kind == DomainKind::torus;
   r.low = scenario.domain.low;
   r.high = scenario.domain.high;
+  if (scenario.board) {
+    const BoardPlan& plan = *scenario.board;
+    board_spacing_ = spacing(plan.places);
+    board_speed_ = board_spacing_ * plan.def.ticks_per_second;
+    r.marks = marks_of(plan);
+    // The edges of a grid that wraps are those of a torus; a leaning grid of hexagons has no such box.
+    if (!r.bounded && plan.places.wraps() && plan.places.layout() != discrete::Layout::hex) {
+      const Vec3 half{board_spacing_ * .5f, board_spacing_ * .5f, 0};
+      r.bounded = r.wraps = true;
+      r.low = to_dimension<3>(plan.places.center(0)) - half;
+      r.high = to_dimension<3>(plan.places.center(plan.places.size() - 1)) + half;
+    }
+  }
   for (const GroupPlan& group : scenario.groups) {
     r.groups.push_back({group.def.name, group.color});
     for (const Slot& slot : group.def.mind.slots) {
@@ -38,20 +52,34 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
         r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, goes_round(slot)});
     }
   }
+  if (scenario.board)
+    for (const BoardPlan::Group& group : scenario.board->agents) r.groups.push_back({group.name, group.color});
 }
 
 template <int D>
-std::uint32_t Recorder<D>::index_of(std::uint32_t key, std::uint32_t group, float radius, float max_speed) {
-  if (key >= index_by_key_.size()) index_by_key_.resize(std::max<std::size_t>(key + 1, index_by_key_.size() * 2));
-  if (index_by_key_[key] == 0) {
-    recording_.agents.push_back({key, group, radius, max_speed});
-    index_by_key_[key] = static_cast<std::uint32_t>(recording_.agents.size());
+std::uint32_t Recorder<D>::index_of(Indices& known, std::uint32_t key, const Recording::Agent& agent) {
+  if (key >= known.size()) known.resize(std::max<std::size_t>(key + 1, known.size() * 2));
+  if (known[key] == 0) {
+    recording_.agents.push_back(agent);
+    known[key] = static_cast<std::uint32_t>(recording_.agents.size());
   }
-  return index_by_key_[key] - 1;
+  return known[key] - 1;
 }
 
 template <int D>
-void Recorder<D>::capture(const World<D>& world) {
+void Recorder<D>::capture_board(const BoardRun& run) {
+  const discrete::Board& board = run.board();
+  for (const discrete::Handle agent : board.agents()) {
+    const std::uint32_t id = board.id(agent), group = static_cast<std::uint32_t>(run.group_of(id));
+    recording_.samples.push_back(
+        {index_of(index_by_board_id_, id, {first_board_id + id, group, board_spacing_ * .4f, board_speed_}),
+         to_dimension<3>(board.position(agent, run.fraction())), to_dimension<3>(board.velocity(agent)),
+         angle_of(board.heading(agent), 0.f)});
+  }
+}
+
+template <int D>
+void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
   Recording& r = recording_;
   const std::size_t first = r.samples.size();
   for (std::size_t g = 0; g < world.group_count(); ++g) {
@@ -59,10 +87,13 @@ void Recorder<D>::capture(const World<D>& world) {
     for (std::size_t row = 0; row < c.count; ++row) {
       const auto& [max_speed, max_force, mass, radius, max_angular_speed] = c.limits;
       const Vec<float, D>& h = c.heading[row];
-      r.samples.push_back({index_of(c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]), to_dimension<3>(c.now[row].position),
-                           to_dimension<3>(c.now[row].velocity), angle_of(Vec2{h.x, h.y}, 0.f)});
+      r.samples.push_back({index_of(index_by_key_, c.key[row],
+                                    {c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]}),
+                           to_dimension<3>(c.now[row].position), to_dimension<3>(c.now[row].velocity),
+                           angle_of(Vec2{h.x, h.y}, 0.f)});
     }
   }
+  if (board) capture_board(*board);
   const auto by_id = [&](const Recording::Sample& s) { return r.agents[s.agent].id; };
   const auto begin = r.samples.begin() + static_cast<std::ptrdiff_t>(first);
   if (!std::ranges::is_sorted(begin, r.samples.end(), {}, by_id)) std::ranges::sort(begin, r.samples.end(), {}, by_id);
@@ -70,10 +101,16 @@ void Recorder<D>::capture(const World<D>& world) {
 }
 
 template <int D>
-void Recorder<D>::note_events(const World<D>& world) {
-  for (const Event& e : world.events())
-    if (e.key < index_by_key_.size() && index_by_key_[e.key] != 0)
-      recording_.events.push_back({world.steps(), world.time(), name_of(e.kind), index_by_key_[e.key] - 1});
+void Recorder<D>::note_event(const World<D>& world, const char* kind, const Indices& known, std::uint32_t key) {
+  if (key < known.size() && known[key] != 0)
+    recording_.events.push_back({world.steps(), world.time(), kind, known[key] - 1});
+}
+
+template <int D>
+void Recorder<D>::note_events(const World<D>& world, const BoardRun* board) {
+  for (const Event& e : world.events()) note_event(world, name_of(e.kind), index_by_key_, e.key);
+  if (!board) return;
+  for (const std::uint32_t id : board->arrived()) note_event(world, "arrived", index_by_board_id_, id);
 }
 
 template <int D>

@@ -1,20 +1,25 @@
 #pragma once
 
+#include "scenario/board_run.hpp"
 #include "scenario/recording.hpp"
 #include "scenario/scenario.hpp"
 
 namespace veer::scenario {
 
-/// Writes down what a world looks like, frame by frame.
+/// Agents of a board have their board's ids plus this, so that they don't meet the keys of a world's agents, which
+/// count up from 1. Who changes from one to the other is a new agent of a recording.
+inline constexpr std::uint32_t first_board_id = 1000000000;
+
+/// Writes down what a world and the board in it, if there is one, look like, frame by frame.
 template <int D>
 class Recorder {
  public:
   Recorder(const Scenario& scenario, const World<D>& world);
 
   /// Adds the present as a frame.
-  void capture(const World<D>& world);
+  void capture(const World<D>& world, const BoardRun* board = nullptr);
   /// Adds what happened in the last step.
-  void note_events(const World<D>& world);
+  void note_events(const World<D>& world, const BoardRun* board = nullptr);
   /// Forgets the frames so far, to reuse their memory: for who writes them out one by one.
   void drop_frames();
 
@@ -23,10 +28,16 @@ class Recorder {
   Recording finish(const World<D>& world);
 
  private:
-  std::uint32_t index_of(std::uint32_t key, std::uint32_t group, float radius, float max_speed);
+  using Indices = std::vector<std::uint32_t>;  // of agents of the recording, plus one; 0: not seen yet
+
+  std::uint32_t index_of(Indices& known, std::uint32_t key, const Recording::Agent& agent);
+  void capture_board(const BoardRun& run);
+  void note_event(const World<D>& world, const char* kind, const Indices& known, std::uint32_t key);
 
   Recording recording_;
-  std::vector<std::uint32_t> index_by_key_;  // plus one; 0: not seen yet
+  Indices index_by_key_, index_by_board_id_;
+  float board_spacing_ = 0;  // m
+  float board_speed_ = 0;    // m/s, of a step to a neighbor
 };
 
 }  // namespace veer::scenario

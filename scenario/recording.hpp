@@ -44,8 +44,8 @@ struct Recording {
   };
   struct Event {
     std::uint64_t step;
-    double time;        // s
-    std::string kind;   // "arrived", "removed", "quarantined"
+    double time;          // s
+    std::string kind;     // "arrived", "removed", "quarantined"
     std::uint32_t agent;  // index into agents
   };
 

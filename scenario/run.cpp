@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "scenario/names.hpp"
 #include "scenario/recorder.hpp"
 
 namespace veer::scenario {
@@ -18,7 +19,9 @@ std::uint64_t steps_of(const Scenario& scenario, const RunOptions& options) {
 template <int D>
 void count_events(const World<D>& world, RunResult& result) {
   for (const Event& e : world.events())
-    ++(e.kind == Event::Kind::arrived ? result.arrived : e.kind == Event::Kind::removed ? result.removed : result.quarantined);
+    ++(e.kind == Event::Kind::arrived   ? result.arrived
+       : e.kind == Event::Kind::removed ? result.removed
+                                        : result.quarantined);
 }
 
 template <int D>
@@ -30,18 +33,26 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
   world.set_width(options.width);
   world.set_executor(options.executor);
 
+  std::optional<BoardRun> board;
+  if (scenario.board) board.emplace(*scenario.board, scenario.groups.size(), result.seed);
+  // What a person means by dt: 0.01 as a float is a little less, and ticks would come late after a while.
+  const double board_dt = as_written(static_cast<double>(scenario.dt));
+  const BoardRun* on_board = board ? &*board : nullptr;
+  const auto count = [&] { return world.count() + (board ? board->board().size() : 0); };
+
   Recorder<D> film(scenario, world), present(scenario, world);
-  const double steps_per_frame = options.record_fps > 0 ? 1 / (options.record_fps * static_cast<double>(scenario.dt)) : 0;
+  const double steps_per_frame =
+      options.record_fps > 0 ? 1 / (options.record_fps * static_cast<double>(scenario.dt)) : 0;
   double next_frame = 0;
   const auto record = [&] {
-    if (options.record_fps > 0) film.note_events(world);
+    if (options.record_fps > 0) film.note_events(world, on_board);
     if (options.record_fps > 0 && static_cast<double>(world.steps()) >= next_frame) {
-      film.capture(world);
+      film.capture(world, on_board);
       next_frame += std::max(steps_per_frame, 1.);
     }
     if (!options.each_step) return true;
     present.drop_frames();
-    present.capture(world);
+    present.capture(world, on_board);
     return options.each_step(present.recording());
   };
 
@@ -50,19 +61,28 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
   while (world.steps() < steps && !result.stopped) {
     const Wall::time_point start = Wall::now();
     world.step(scenario.dt);
+    if constexpr (D == 2)
+      if (board) board->step(world, board_dt);
     result.wall_seconds += std::chrono::duration<double>(Wall::now() - start).count();
-    result.agent_updates += world.count();
+    result.agent_updates += count();
     for (std::size_t i = 0; i < result.stage_seconds.size(); ++i) result.stage_seconds[i] += world.stage_seconds()[i];
     count_events(world, result);
+    if (board) result.arrived += board->arrived().size();
     result.stopped = !record();
     if (options.progress && world.steps() % pause == 0)
       result.stopped |= !options.progress(static_cast<double>(world.steps()) / static_cast<double>(steps));
   }
-  result.agents = world.count();
+  result.agents = count();
   result.steps = world.steps();
   result.seconds = world.time();
   result.hash = world.state_hash();
+  if (board) {
+    result.blocked = board->blocked();
+    result.unreachable = board->unreachable();
+    result.hash += board->board().state_hash() * 0x9e3779b97f4a7c15ull;  // not a plain sum, which could cancel out
+  }
   result.recording = film.finish(world);
+  result.recording.hash = result.hash;
   return result;
 }
 

@@ -9,10 +9,10 @@
 namespace veer::scenario {
 
 struct RunOptions {
-  std::optional<double> seconds;       // simulated; else as the scenario says
-  std::optional<std::uint64_t> steps;  // instead of seconds
-  std::optional<std::uint64_t> seed;   // else the scenario's
-  int width = 0;                       // lanes per pack; 0: the machine's own
+  std::optional<double> seconds{};       // simulated; else as the scenario says
+  std::optional<std::uint64_t> steps{};  // instead of seconds
+  std::optional<std::uint64_t> seed{};   // else the scenario's
+  int width = 0;                         // lanes per pack; 0: the machine's own
   Executor executor{};
   double record_fps = 0;  // frames per simulated second to keep; 0: none
   /// Called now and then with the part that is done, 0 to 1. False stops the run.
@@ -28,6 +28,7 @@ struct RunResult {
   double wall_seconds = 0;  // of the steps alone, without recording
   std::uint64_t agent_updates = 0;
   std::uint64_t arrived = 0, removed = 0, quarantined = 0;
+  std::uint64_t blocked = 0, unreachable = 0;  // on the board of a discrete scenario: waits, and steps without a way
   StageSeconds stage_seconds{};
   bool stopped = false;  // by a callback
   Recording recording;

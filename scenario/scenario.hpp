@@ -6,11 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "scenario/board_plan.hpp"
 #include "scenario/document.hpp"
 #include "veer/world/world.hpp"
 
-/// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command, the
-/// tests and the documentation.
+/// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command,
+/// the tests and the documentation.
 namespace veer::scenario {
 
 /// A number that may be drawn anew for each agent.
@@ -26,8 +27,8 @@ struct SpawnPlan {
   std::optional<Shape> shape;  // none: at the listed places
   std::vector<Vec3> places;
   std::size_t count = 1;
-  std::optional<std::vector<Varied>> velocity, goal;                 // by component
-  std::optional<Varied> heading;                                     // rad
+  std::optional<std::vector<Varied>> velocity, goal;                    // by component
+  std::optional<Varied> heading;                                        // rad
   std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
 };
 
@@ -49,10 +50,11 @@ struct Scenario {
   std::string name, summary;
   int dimensions = 2;
   std::uint64_t seed = 1;
-  double seconds = 10;     // of a run
-  float dt = 1 / 60.f;     // s
+  double seconds = 10;  // of a run
+  float dt = 1 / 60.f;  // s
   Domain<3> domain;
   std::vector<GroupPlan> groups;
+  std::optional<BoardPlan> board;  // of a discrete scenario
 };
 
 /// Reads a scenario from a JSON text. Everything that is wrong with it is in the faults; the scenario is good only when

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenario/names.hpp"
-#include "scenario/schema_parts.hpp"
+#include "scenario/schema_board.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
 #include "veer/move/body.hpp"
@@ -44,7 +44,8 @@ Json spawn_schema() {
   const Json radius = number(0, 1e6, 1, "m", "radius");
   Json forms = {
       {"at", list(point("a place"), 1, 10000000, "one agent at each place")},
-      {"line", object({{"from", point("start")}, {"to", point("end")}}, {"from", "to"}, "evenly from one end to the other")},
+      {"line",
+       object({{"from", point("start")}, {"to", point("end")}}, {"from", "to"}, "evenly from one end to the other")},
       {"grid", object({{"low", point("corner")},
                        {"spacing", number(1e-3, 1e4, 1, "m", "between neighbors")},
                        {"columns", integer(0, 1e6, 0, "0: as near to a square as possible")}},
@@ -52,8 +53,8 @@ Json spawn_schema() {
       {"disc", object({{"center", point("middle")}, {"radius", radius}}, {"center", "radius"},
                       "anywhere in a disc (a ball in 3D)")},
       {"ring", object({{"center", point("middle")}, {"radius", radius}}, {"center", "radius"}, "evenly on a circle")},
-      {"region", object({{"low", point("corner")}, {"high", point("opposite corner")}}, {"low", "high"},
-                        "anywhere in a box")}};
+      {"region",
+       object({{"low", point("corner")}, {"high", point("opposite corner")}}, {"low", "high"}, "anywhere in a box")}};
   Json rest = {{"count", integer(0, 1e7, 1, "how many agents")},
                {"velocity", varied_point("m/s at the start")},
                {"heading", varied(-1e4, 1e4, "rad", "counter-clockwise from +x")},
@@ -67,10 +68,8 @@ Json group_schema() {
   Json mind = object({{"combine", choice_of(combiners(), "how the requests become one; default weighted")},
                       {"behaviors", list(behavior_schema(), 0, 64, "in order of importance")}},
                      {"behaviors"}, "what the agents want");
-  Json color = text("of the group in pictures, as #rrggbb");
-  color["pattern"] = "^#[0-9a-fA-F]{6}$";
   return object({{"name", text("unique name")},
-                 {"color", color},
+                 {"color", color("of the group in pictures, as #rrggbb")},
                  {"limits", fields_schema(fields_of<Limits>(), "what a body of this group can do")},
                  {"body", choice_of(bodies(), "how requests become motion; default: what fits the mind")},
                  {"mind", mind},
@@ -90,17 +89,21 @@ Json domain_schema() {
 
 const Json& schema() {
   static const Json all = [] {
-    Json root = object({{"$schema", text("where an editor finds this schema; ignored")},
-                        {"veer", integer(format_version, format_version, format_version, "version of the format")},
-                        {"name", text("short name")},
-                        {"summary", text("what there is to see, in a sentence")},
-                        {"dimensions", Json{{"enum", {2, 3}}, {"default", 2}}},
-                        {"seed", integer(0, 9007199254740992., 1, "of all random numbers")},
-                        {"seconds", number(0, 1e6, 10, "s", "how long a run lasts")},
-                        {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
-                        {"domain", domain_schema()},
-                        {"groups", list(group_schema(), 0, 1000, "of agents")}},
-                       {"veer", "name", "groups"}, "A scenario of veer: who is there, what they want, how they move");
+    Json root =
+        object({{"$schema", text("where an editor finds this schema; ignored")},
+                {"veer", integer(format_version, format_version, format_version, "version of the format")},
+                {"name", text("short name")},
+                {"summary", text("what there is to see, in a sentence")},
+                {"kind", one_of({"continuous", "discrete"}, "continuous", "agents in space, or also on a board")},
+                {"dimensions", Json{{"enum", {2, 3}}, {"default", 2}}},
+                {"seed", integer(0, 9007199254740992., 1, "of all random numbers")},
+                {"seconds", number(0, 1e6, 10, "s", "how long a run lasts")},
+                {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
+                {"domain", domain_schema()},
+                {"groups", list(group_schema(), 0, 1000, "of agents")},
+                {"board", board_schema()}},
+               {"veer", "name"}, "A scenario of veer: who is there, what they want, how they move");
+    split(root, "kind", "discrete", "board", "groups");
     Json titled = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}};
     titled.update(root);
     return titled;

@@ -4,8 +4,8 @@
 
 #include "scenario/document.hpp"
 
-/// The scenario format as a JSON Schema (draft 2020-12). It is made from the catalogues, and it is what files are checked
-/// against: an editor and the command know the same rules.
+/// The scenario format as a JSON Schema (draft 2020-12). It is made from the catalogues, and it is what files are
+/// checked against: an editor and the command know the same rules.
 namespace veer::scenario {
 
 inline constexpr int format_version = 1;

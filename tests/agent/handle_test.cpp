@@ -71,8 +71,10 @@ RC_GTEST_PROP(Handle, any_spawns_and_removes_keep_every_agent_under_its_own_hand
     ++number;
     if (what < 5) {
       const auto place = static_cast<float>(number);
-      const Known made{{place, -place}, {1, static_cast<float>(which % 3)}, 5 + place, world.next_key(), groups[which % 2]};
-      const AgentId id = world.spawn(made.group, {.position = made.position, .velocity = made.velocity, .max_speed = made.max_speed});
+      const Known made{
+          {place, -place}, {1, static_cast<float>(which % 3)}, 5 + place, world.next_key(), groups[which % 2]};
+      const AgentId id =
+          world.spawn(made.group, {.position = made.position, .velocity = made.velocity, .max_speed = made.max_speed});
       RC_ASSERT(!living.contains(id));
       for (const AgentId& old : ever) RC_ASSERT(old != id);
       living[id] = made;

@@ -1,5 +1,6 @@
-// Prints the name and final hash of every scenario of the gallery, one line each, for the width given as argument. It is
-// built by different compilers, for different machines and at different optimization levels; all must print the same.
+// Prints the name and final hash of every scenario of the gallery, one line each, for the width given as argument. It
+// is built by different compilers, for different machines and at different optimization levels; all must print the
+// same.
 #include <cstdio>
 #include <cstdlib>
 

@@ -7,8 +7,8 @@
 
 #include "tests/laws/scene.hpp"
 
-/// The laws themselves. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to every
-/// behavior there is.
+/// The laws themselves. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to
+/// every behavior there is.
 namespace veer::laws {
 
 /// Calls f(name, vector) for each channel of a request.
@@ -146,8 +146,8 @@ void mirrors() {
   symmetric<B, D>(6, flip, flip);
 }
 
-/// The same bits, flags and memory for every pack width, through the loop that worlds use. The rows aren't a multiple of
-/// any width.
+/// The same bits, flags and memory for every pack width, through the loop that worlds use. The rows aren't a multiple
+/// of any width.
 template <class B, int D>
 void same_bits() {
   const BehaviorInfo& info = behavior_info<B>();
@@ -175,7 +175,10 @@ void same_bits() {
     ResolvedTarget<D> target;
     target.goals = columns.goal.data();
     for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.places.push_back(to_dimension<D>(p));
-    const Domain<D> domain = round % 3 ? Domain<D>{} : Domain<D>{.kind = DomainKind::torus, .low = to_dimension<D>(Vec3{-30, -30, -30}), .high = to_dimension<D>(Vec3{30, 30, 30})};
+    const Domain<D> domain = round % 3 ? Domain<D>{}
+                                       : Domain<D>{.kind = DomainKind::torus,
+                                                   .low = to_dimension<D>(Vec3{-30, -30, -30}),
+                                                   .high = to_dimension<D>(Vec3{30, 30, 30})};
     std::vector<std::uint32_t> first;
     for (std::size_t w = 0; w < widths.size(); ++w) {
       Columns<D> mine = columns;

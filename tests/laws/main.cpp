@@ -18,7 +18,8 @@ class Law : public testing::Test {
 };
 
 void add(const char* behavior, const char* law, void (*run)()) {
-  testing::RegisterTest(behavior, law, nullptr, nullptr, __FILE__, __LINE__, [run]() -> testing::Test* { return new Law(run); });
+  testing::RegisterTest(behavior, law, nullptr, nullptr, __FILE__, __LINE__,
+                        [run]() -> testing::Test* { return new Law(run); });
 }
 
 template <class B>

@@ -16,7 +16,9 @@ class Random {
   explicit Random(unsigned seed) : engine_(seed) {}
 
   unsigned below(unsigned n) { return static_cast<unsigned>(engine_() % n); }
-  double uniform(double low, double high) { return low + (high - low) * (static_cast<double>(engine_()) / 4294967296.); }
+  double uniform(double low, double high) {
+    return low + (high - low) * (static_cast<double>(engine_()) / 4294967296.);
+  }
 
   /// From -most to most; half of the time something nasty: zeros, the smallest, the largest.
   float hard(float most) {
@@ -26,9 +28,12 @@ class Random {
   }
   float hard_between(double low, double high) {
     switch (below(4)) {
-      case 0: return static_cast<float>(low);
-      case 1: return static_cast<float>(high);
-      default: return static_cast<float>(uniform(low, high));
+      case 0:
+        return static_cast<float>(low);
+      case 1:
+        return static_cast<float>(high);
+      default:
+        return static_cast<float>(uniform(low, high));
     }
   }
   template <int D>
@@ -57,17 +62,17 @@ struct Scene {
 /// Within the world's bounds, up to and including them. `flat`: z = 0.
 inline Scene hard_scene(Random& random, bool flat) {
   Scene s;
-  const auto vec = [&](float most) {
-    return Vec3{random.hard(most), random.hard(most), flat ? 0 : random.hard(most)};
-  };
+  const auto vec = [&](float most) { return Vec3{random.hard(most), random.hard(most), flat ? 0 : random.hard(most)}; };
   s.position = vec(largest_coordinate);
   s.velocity = clip(vec(largest_speed), largest_speed);
   const Vec2 planar = random.unit_vector<2>();
   s.heading = flat ? Vec3{planar.x, planar.y, 0} : random.unit_vector<3>();
   s.goal = random.below(4) == 0 ? s.position : vec(largest_coordinate);
   s.goal_velocity = clip(vec(largest_speed), largest_speed);
-  for (unsigned i = random.below(5); i > 0; --i) s.route.push_back(random.below(4) ? vec(largest_coordinate) : s.position);
-  for (const FieldInfo& f : fields_of<Limits>()) f.set(&s.limits, static_cast<double>(random.hard_between(f.min, f.max)));
+  for (unsigned i = random.below(5); i > 0; --i)
+    s.route.push_back(random.below(4) ? vec(largest_coordinate) : s.position);
+  for (const FieldInfo& f : fields_of<Limits>())
+    f.set(&s.limits, static_cast<double>(random.hard_between(f.min, f.max)));
   s.dt = random.hard_between(1e-4, .25);
   s.key = random.below(1000);
   s.step = random.below(1000);
@@ -89,7 +94,8 @@ inline Scene mild_scene(Random& random, bool flat) {
   s.goal = vec(20);
   s.goal_velocity = vec(2);
   for (unsigned i = 1 + random.below(4); i > 0; --i) s.route.push_back(vec(20));
-  s.limits = {.max_speed = static_cast<float>(random.uniform(.5, 5)), .max_force = static_cast<float>(random.uniform(1, 20))};
+  s.limits = {.max_speed = static_cast<float>(random.uniform(.5, 5)),
+              .max_force = static_cast<float>(random.uniform(1, 20))};
   s.dt = static_cast<float>(random.uniform(.004, .1));
   s.key = random.below(1000);
   s.step = random.below(1000);
@@ -103,7 +109,8 @@ B random_params(Random& random, bool hard) {
   for (const FieldInfo& f : fields_of<B>()) {
     if (random.below(3) == 0) continue;
     if (f.kind == FieldKind::number)
-      f.set(&b, hard ? static_cast<double>(random.hard_between(f.min, f.max)) : random.uniform(f.min, std::min(f.max, 5.)));
+      f.set(&b,
+            hard ? static_cast<double>(random.hard_between(f.min, f.max)) : random.uniform(f.min, std::min(f.max, 5.)));
     else f.set(&b, f.min + random.below(static_cast<unsigned>(f.max - f.min) + 1));
   }
   return b;
@@ -119,17 +126,16 @@ template <class S, int D, class B>
 auto ask(const B& b, const Scene& s, typename detail::MemoryOf<B>::type memory = {}) {
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
-  const detail::Arguments<S, D> a{
-      .self = {.position = lanes<S, D>(s.position),
-               .velocity = lanes<S, D>(s.velocity),
-               .heading = lanes<S, D>(s.heading),
-               .max_speed = S(s.limits.max_speed),
-               .max_acceleration = S(s.limits.max_force / s.limits.mass),
-               .radius = S(s.limits.radius),
-               .max_angular_speed = S(s.limits.max_angular_speed)},
-      .goal = {lanes<S, D>(s.goal), lanes<S, D>(s.goal_velocity)},
-      .route = {places, nullptr},
-      .tick = {s.dt, Dice<S>(7, s.key, s.step, 0)}};
+  const detail::Arguments<S, D> a{.self = {.position = lanes<S, D>(s.position),
+                                           .velocity = lanes<S, D>(s.velocity),
+                                           .heading = lanes<S, D>(s.heading),
+                                           .max_speed = S(s.limits.max_speed),
+                                           .max_acceleration = S(s.limits.max_force / s.limits.mass),
+                                           .radius = S(s.limits.radius),
+                                           .max_angular_speed = S(s.limits.max_angular_speed)},
+                                  .goal = {lanes<S, D>(s.goal), lanes<S, D>(s.goal_velocity)},
+                                  .route = {places, nullptr},
+                                  .tick = {s.dt, Dice<S>(7, s.key, s.step, 0)}};
   return detail::call_steer(b, a, memory);
 }
 

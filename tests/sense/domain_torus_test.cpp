@@ -18,7 +18,8 @@ Domain<D> random_torus(test::Draw& draw) {
 template <int D>
 Vec<float, D> inside(test::Draw& draw, const Domain<D>& torus) {
   Vec<float, D> p;
-  for (int d = 0; d < D; ++d) p[d] = std::min(draw.between(torus.low[d], torus.high[d]), std::nextafter(torus.high[d], -1e9f));
+  for (int d = 0; d < D; ++d)
+    p[d] = std::min(draw.between(torus.low[d], torus.high[d]), std::nextafter(torus.high[d], -1e9f));
   return p;
 }
 
@@ -38,7 +39,8 @@ void expect_shortest_of_all_images() {
         if (std::abs(away) < std::abs(best)) best = away;
       }
       // Where both ways round are as long, either will do.
-      const double error = std::min(std::abs(got[d] - best), std::abs(std::abs(best) - period / 2) < 1e-4 ? std::abs(got[d] + best) : 1e30);
+      const double error = std::min(std::abs(got[d] - best),
+                                    std::abs(std::abs(best) - period / 2) < 1e-4 ? std::abs(got[d] + best) : 1e30);
       ASSERT_LT(error, 1e-4);
     }
     EXPECT_LT(length(got + torus.displacement(to, from)), 1e-4f) << "there and back is no way at all";

@@ -69,8 +69,7 @@ void Columns<D>::remove(std::size_t row) {
   if (row != last) {
     for_each_column(*this, [&](auto& column) { column[row] = column[last]; });
     for (LimitColumn& limit : limits) limit.copy(last, row);
-    for (MemoryColumn& m : memory)
-      std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
+    for (MemoryColumn& m : memory) std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
   }
   // Memory is zero in a new row, so what is left behind there must go.
   for (MemoryColumn& m : memory) std::memset(m.bytes.data() + last * m.size, 0, m.size);

@@ -13,10 +13,10 @@ inline constexpr float largest_speed = 1e5f;       // m/s
 
 /// What a body can do: an agent's envelope. A group has one, and each agent may have its own.
 struct Limits {
-  float max_speed = 1;                 // m/s
-  float max_force = 4;                 // N
-  float mass = 1;                      // kg
-  float radius = .5f;                  // m
+  float max_speed = 1;                   // m/s
+  float max_force = 4;                   // N
+  float mass = 1;                        // kg
+  float radius = .5f;                    // m
   float max_angular_speed = 6.2831855f;  // rad/s
 
   static constexpr auto fields() {

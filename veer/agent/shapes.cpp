@@ -21,7 +21,8 @@ template <int D>
 Vec3 in_ball(const Dice<float>& dice) {
   // Points of the cube until one lies in the ball: even, exact, and ends at once on average.
   for (int draw = 0; draw < 300; draw += 3) {
-    const Vec3 p{dice.uniform(draw) * 2 - 1, dice.uniform(draw + 1) * 2 - 1, D == 3 ? dice.uniform(draw + 2) * 2 - 1 : 0};
+    const Vec3 p{dice.uniform(draw) * 2 - 1, dice.uniform(draw + 1) * 2 - 1,
+                 D == 3 ? dice.uniform(draw + 2) * 2 - 1 : 0};
     if (length_squared(p) <= 1) return p;
   }
   return {};
@@ -31,17 +32,23 @@ Vec3 in_ball(const Dice<float>& dice) {
 
 template <int D>
 Vec<float, D> place(const Shape& shape, std::size_t index, std::size_t count, std::uint64_t seed, std::uint32_t key) {
-  const auto part = [&](std::size_t i, std::size_t of) { return of > 0 ? static_cast<float>(i) / static_cast<float>(of) : 0; };
+  const auto part = [&](std::size_t i, std::size_t of) {
+    return of > 0 ? static_cast<float>(i) / static_cast<float>(of) : 0;
+  };
   const Dice<float> dice(seed, key, 0, place_stream);
   Vec3 p = shape.a;
   switch (shape.kind) {
-    case Shape::Kind::line: p += (shape.b - shape.a) * part(index, count - 1); break;
+    case Shape::Kind::line:
+      p += (shape.b - shape.a) * part(index, count - 1);
+      break;
     case Shape::Kind::grid: {
       const std::size_t columns = shape.columns > 0 ? static_cast<std::size_t>(shape.columns) : side_of_square(count);
       p += Vec3{static_cast<float>(index % columns), static_cast<float>(index / columns), 0} * shape.spacing;
       break;
     }
-    case Shape::Kind::disc: p += in_ball<D>(dice) * shape.radius; break;
+    case Shape::Kind::disc:
+      p += in_ball<D>(dice) * shape.radius;
+      break;
     case Shape::Kind::ring: {
       const Vec2 d = direction(two_pi * part(index, count));
       p += Vec3{d.x, d.y, 0} * shape.radius;

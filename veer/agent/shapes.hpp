@@ -10,9 +10,9 @@ namespace veer {
 struct Shape {
   enum class Kind { line, grid, disc, ring, region };
   Kind kind = Kind::disc;
-  Vec3 a{};          // line: start; grid, region: low corner; disc, ring: center
-  Vec3 b{};          // line: end; region: high corner
-  float radius = 0;  // m; disc (a ball in 3D) and ring
+  Vec3 a{};           // line: start; grid, region: low corner; disc, ring: center
+  Vec3 b{};           // line: end; region: high corner
+  float radius = 0;   // m; disc (a ball in 3D) and ring
   float spacing = 1;  // m; grid
   int columns = 0;    // grid; 0: as near to a square as possible
 };
@@ -32,9 +32,7 @@ inline Shape ring(const Vec3& center, float radius) {
   return {.kind = Shape::Kind::ring, .a = center, .radius = radius};
 }
 /// Anywhere in a box.
-inline Shape region(const Vec3& low, const Vec3& high) {
-  return {.kind = Shape::Kind::region, .a = low, .b = high};
-}
+inline Shape region(const Vec3& low, const Vec3& high) { return {.kind = Shape::Kind::region, .a = low, .b = high}; }
 
 /// The place of number `index` of `count` agents, whose key is `key`.
 template <int D>

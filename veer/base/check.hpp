@@ -5,8 +5,8 @@ namespace veer {
 /// Called when the program breaks a rule of the interface (a stale handle, a group of another world).
 using CheckHandler = void (*)(const char* what, const char* file, int line) noexcept;
 
-/// Replaces the handler and returns the one before. The default prints one line to stderr and aborts in debug builds; in
-/// release builds it prints and goes on, and the call that found the mistake does nothing.
+/// Replaces the handler and returns the one before. The default prints one line to stderr and aborts in debug builds;
+/// in release builds it prints and goes on, and the call that found the mistake does nothing.
 CheckHandler set_check_handler(CheckHandler handler) noexcept;
 
 namespace detail {

@@ -24,7 +24,7 @@ using Choices = std::array<std::string_view, 8>;
 template <class Owner, class T>
 struct Field {
   std::string_view name;
-  T Owner::*member;
+  T Owner::* member;
   double min, max;  // both allowed
   std::string_view unit, doc;
   Choices choices{};
@@ -33,21 +33,21 @@ struct Field {
 /// A number with its range and unit ("m", "m/s", "rad", "s", "1" for a plain ratio).
 template <class Owner, class T>
   requires std::is_arithmetic_v<T>
-constexpr Field<Owner, T> field(std::string_view name, T Owner::*member, std::type_identity_t<T> min,
+constexpr Field<Owner, T> field(std::string_view name, T Owner::* member, std::type_identity_t<T> min,
                                 std::type_identity_t<T> max, std::string_view unit, std::string_view doc) {
   return {name, member, static_cast<double>(min), static_cast<double>(max), unit, doc};
 }
 
 /// A yes or no.
 template <class Owner>
-constexpr Field<Owner, bool> flag(std::string_view name, bool Owner::*member, std::string_view doc) {
+constexpr Field<Owner, bool> flag(std::string_view name, bool Owner::* member, std::string_view doc) {
   return {name, member, 0, 1, "", doc};
 }
 
 /// One of several named ways.
 template <class Owner, class T, class... Names>
   requires std::is_enum_v<T>
-constexpr Field<Owner, T> choice(std::string_view name, T Owner::*member, std::string_view doc, Names... names) {
+constexpr Field<Owner, T> choice(std::string_view name, T Owner::* member, std::string_view doc, Names... names) {
   return {name, member, 0, sizeof...(Names) - 1.0, "", doc, Choices{names...}};
 }
 
@@ -83,7 +83,14 @@ FieldInfo info_of_field() {
   const Owner defaults{};
   static constexpr auto f = std::get<I>(Owner::fields());
   using T = std::remove_cvref_t<decltype(std::declval<Owner>().*(f.member))>;
-  return {f.name, f.unit, f.doc, kind_of<T>(), static_cast<double>(defaults.*(f.member)), f.min, f.max, f.choices,
+  return {f.name,
+          f.unit,
+          f.doc,
+          kind_of<T>(),
+          static_cast<double>(defaults.*(f.member)),
+          f.min,
+          f.max,
+          f.choices,
           [](const void* object) { return static_cast<double>(static_cast<const Owner*>(object)->*(f.member)); },
           [](void* object, double value) {
             if constexpr (std::is_same_v<T, bool>) static_cast<Owner*>(object)->*(f.member) = value != 0;

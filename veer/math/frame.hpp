@@ -120,7 +120,8 @@ class Frame {
       e[column] = 1;
       const Vec<double, 3> twice = cross(q.axis, e) * 2.;
       const Vec<double, 3> image = e + twice * q.w + cross(q.axis, twice);
-      for (int row = 0; row < 3; ++row) m[static_cast<std::size_t>(4 * column + row)] = static_cast<float>(image[row]);
+      for (int row = 0; row < 3; ++row)
+        m[static_cast<std::size_t>(column) * 4 + static_cast<std::size_t>(row)] = static_cast<float>(image[row]);
     }
     return m;
   }

@@ -151,10 +151,10 @@ VEER_INLINE unsigned mask_bits(const Register<std::int32_t, N>& r) {
 }  // namespace detail
 
 // One operator, applied register by register.
-#define VEER_OPERATOR(Result, T, Type, op)                                                                        \
-  VEER_INLINE friend Result operator op(Type a, Type b) {                                                         \
-    return {detail::each<T>(                                                                                      \
-        [](auto x, auto y) VEER_INLINE_LAMBDA { return (detail::Like<T, decltype(x)>)(x op y); }, a.r, b.r)};     \
+#define VEER_OPERATOR(Result, T, Type, op)                                                                            \
+  VEER_INLINE friend Result operator op(Type a, Type b) {                                                             \
+    return {detail::each<T>([](auto x, auto y) VEER_INLINE_LAMBDA { return (detail::Like<T, decltype(x)>)(x op y); }, \
+                            a.r, b.r)};                                                                               \
   }
 
 /// What a comparison of packs yields: one yes or no per lane.

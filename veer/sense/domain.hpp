@@ -51,10 +51,11 @@ struct Domain {
         position[d] = wrap(position[d], a, b);
         continue;
       }
-      const MaskOf<S> below = position[d] < a, above = position[d] > b;
+      const MaskOf<S> below = position[d]<a, above = position[d]> b;
       const S v = velocity[d], against = edge == Edge::bounce ? -v : S(0.f);
       velocity[d] = select((below && v < S(0.f)) || (above && v > S(0.f)), against, v);
-      if (edge == Edge::bounce) position[d] = select(below, a + (a - position[d]), select(above, b - (position[d] - b), position[d]));
+      if (edge == Edge::bounce)
+        position[d] = select(below, a + (a - position[d]), select(above, b - (position[d] - b), position[d]));
       position[d] = select(position[d] < a, a, select(position[d] > b, b, position[d]));
     }
   }

@@ -32,9 +32,7 @@ TargetDef at(const Vec<float, D>& place) {
 }
 inline TargetDef of(AgentId whom) { return {TargetDef::Kind::agent, {}, whom, {}}; }
 inline TargetDef own_goal() { return {TargetDef::Kind::goal, {}, {}, {}}; }
-inline TargetDef along(std::vector<Vec3> places) {
-  return {TargetDef::Kind::route, {}, {}, std::move(places)};
-}
+inline TargetDef along(std::vector<Vec3> places) { return {TargetDef::Kind::route, {}, {}, std::move(places)}; }
 
 /// A route as a behavior sees it.
 template <class S, int D>

@@ -75,9 +75,8 @@ VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, typename Memor
 }
 
 template <class B, class S, int D>
-using RequestOf =
-    decltype(call_steer(std::declval<const B&>(), std::declval<const Arguments<S, D>&>(),
-                        std::declval<typename MemoryOf<B>::type&>()));
+using RequestOf = decltype(call_steer(std::declval<const B&>(), std::declval<const Arguments<S, D>&>(),
+                                      std::declval<typename MemoryOf<B>::type&>()));
 template <class B, class S, int D>
 concept Steers = !std::is_void_v<RequestOf<B, S, D>>;
 
@@ -89,11 +88,10 @@ template <class B, int D>
 concept TakesTarget = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal); } ||
                       requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); };
 template <class B, int D>
-concept ReportsArrival =
-    requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
-    requires(const B& b, const Arguments<float, D>& a, const typename MemoryOf<B>::type& m) {
-      b.arrived(a.self, a.route, m);
-    };
+concept ReportsArrival = requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
+                         requires(const B& b, const Arguments<float, D>& a, const typename MemoryOf<B>::type& m) {
+                           b.arrived(a.self, a.route, m);
+                         };
 
 template <class Request>
 constexpr Channels channels_of() {
@@ -117,8 +115,9 @@ const BehaviorInfo& behavior_info() noexcept {
   static const BehaviorInfo info = [] {
     // A behavior may exist in one dimension only; what it takes and asks for is then told by that one.
     constexpr int D = detail::Steers<B, float, 2> ? 2 : 3;
-    static_assert(detail::Steers<B, float, D>, "steer() takes (self, goal), (self, tick), (self, goal, tick) or "
-                                               "(self, route, memory, tick)");
+    static_assert(detail::Steers<B, float, D>,
+                  "steer() takes (self, goal), (self, tick), (self, goal, tick) or "
+                  "(self, route, memory, tick)");
     using Memory = typename detail::MemoryOf<B>::type;
     constexpr bool remembers = !std::is_same_v<Memory, detail::NoMemory>;
     static_assert(!remembers || std::has_unique_object_representations_v<Memory>,

@@ -3,8 +3,8 @@
 #include "veer/math/pack.hpp"
 #include "veer/steer/behavior.hpp"
 
-/// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for scalar
-/// lanes only and gets the same loop one agent at a time.
+/// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for
+/// scalar lanes only and gets the same loop one agent at a time.
 namespace veer {
 
 namespace detail {
@@ -23,22 +23,23 @@ VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const t
 template <class B, int W, int D>
 VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noexcept {
   using Wide = LaneOf<W>;
-  using S = std::conditional_t<Steers<B, Wide, D>, Wide, float>;
   using Memory = typename MemoryOf<B>::type;
+  constexpr bool remembers = !std::is_same_v<Memory, NoMemory>;
+  // Memory is one agent's, so a behavior that has some goes one agent at a time.
+  using S = std::conditional_t<Steers<B, Wide, D> && !remembers, Wide, float>;
   B b;
   std::memcpy(&b, params, sizeof b);
   Columns<D>& columns = *block.columns;
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
-    Arguments<S, D> a{.self = load_agent<S, D>(columns, row),
-                              .goal = {},
-                              .route = {block.target->places, block.domain},
-                              .tick = {block.dt, Dice<S>(block.seed, load_uint<S>(columns.key.data() + row),
-                                                         block.step, block.stream)}};
+    Arguments<S, D> a{
+        .self = load_agent<S, D>(columns, row),
+        .goal = {},
+        .route = {block.target->places, block.domain},
+        .tick = {block.dt, Dice<S>(block.seed, load_uint<S>(columns.key.data() + row), block.step, block.stream)}};
     if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory memory;
-    constexpr bool remembers = !std::is_same_v<Memory, NoMemory>;
     if constexpr (remembers) std::memcpy(&memory, block.memory->bytes.data() + row * sizeof memory, sizeof memory);
     const auto request = call_steer(b, a, memory);
     if constexpr (remembers) std::memcpy(block.memory->bytes.data() + row * sizeof memory, &memory, sizeof memory);

@@ -9,7 +9,7 @@ namespace {
 constexpr double longest = 1e6;     // s; a longer gap between two frames is cut to this
 constexpr double tolerance = 1e-6;  // steps
 
-double usable(double seconds) { return seconds > 0 ? std::min(seconds, longest) : 0; }  // NaN gives 0
+double usable(double seconds) { return seconds > 0 && std::isfinite(seconds) ? std::min(seconds, longest) : 0; }
 
 }  // namespace
 

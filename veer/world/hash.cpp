@@ -29,8 +29,7 @@ std::uint64_t World<D>::state_hash() const {
       for (const LimitColumn& limit : c.limits) h = mix(h, bits_of(limit[row]));
       if (!c.goal.empty()) h = mix(h, c.goal[row]);
       for (const MemoryColumn& m : c.memory)
-        for (std::size_t i = 0; i < m.size; ++i)
-          h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
+        for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
       sum += mix(h, 0);
     }
   }

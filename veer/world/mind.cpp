@@ -57,6 +57,10 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
       return sentence({"'", mover->name, "' asks for ", what(mover->channels), ", but '", b.name, "' for ",
                        what(b.channels), ": one mind can't do both"});
     if (move) mover = &b;
+  }
+  // Only then the body: the default one is chosen for what the mind asks for, so it isn't what is wrong above.
+  for (const Slot& slot : mind.slots) {
+    const BehaviorInfo& b = slot.behavior.info();
     if (body && (b.channels & ~body.info().takes))
       return sentence({"body '", body.info().name, "' can't follow '", b.name, "', which asks for ", what(b.channels)});
     if (std::string why = target_misfit(b, slot.target.kind); !why.empty()) return why;

@@ -78,8 +78,9 @@ StepOutcome step(World<D>& world, float dt) {
 
 template <int D>
 void take_commands(WorldState<D>& state) noexcept {
-  state.events.clear();
-  state.events.swap(state.pending);
+  // Copied, not swapped: each list keeps the room it has grown to.
+  state.events.assign(state.pending.begin(), state.pending.end());
+  state.pending.clear();
 }
 
 template <int D>
@@ -168,20 +169,19 @@ void publish(WorldState<D>& state, float dt) noexcept {
     }
   }
   // Rows may be in any order; no two events have both kind and key in common.
-  std::sort(state.events.begin(), state.events.end(), [](const Event& a, const Event& b) {
-    return a.kind != b.kind ? a.kind < b.kind : a.key < b.key;
-  });
+  std::sort(state.events.begin(), state.events.end(),
+            [](const Event& a, const Event& b) { return a.kind != b.kind ? a.kind < b.kind : a.key < b.key; });
   ++state.steps;
   state.time += static_cast<double>(dt);
 }
 
-#define VEER_STAGES(D)                                       \
-  template StepOutcome step(World<D>&, float);               \
-  template void take_commands(WorldState<D>&) noexcept;      \
-  template void sense(WorldState<D>&) noexcept;              \
-  template double steer(WorldState<D>&, float) noexcept;     \
-  template void move(WorldState<D>&, float) noexcept;        \
-  template void constrain(WorldState<D>&) noexcept;          \
+#define VEER_STAGES(D)                                   \
+  template StepOutcome step(World<D>&, float);           \
+  template void take_commands(WorldState<D>&) noexcept;  \
+  template void sense(WorldState<D>&) noexcept;          \
+  template double steer(WorldState<D>&, float) noexcept; \
+  template void move(WorldState<D>&, float) noexcept;    \
+  template void constrain(WorldState<D>&) noexcept;      \
   template void publish(WorldState<D>&, float) noexcept;
 VEER_STAGES(2)
 VEER_STAGES(3)

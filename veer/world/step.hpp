@@ -16,8 +16,8 @@ void take_commands(WorldState<D>& state) noexcept;
 /// Looks up what the targets name.
 template <int D>
 void sense(WorldState<D>& state) noexcept;
-/// Asks all behaviors and combines what they say, block by block while it is in the cache; fills `asked`. Returns the part
-/// of the time that combining took, 0 to 1.
+/// Asks all behaviors and combines what they say, block by block while it is in the cache; fills `asked`. Returns the
+/// part of the time that combining took, 0 to 1.
 template <int D>
 double steer(WorldState<D>& state, float dt) noexcept;
 /// Lets the bodies do what they can of it; fills `next`.

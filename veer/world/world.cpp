@@ -17,9 +17,8 @@ bool within_bounds(const Vec<float, D>& v, float most) {
 }
 
 bool is_valid(const Limits& limits) {
-  return std::ranges::all_of(fields_of<Limits>(), [&](const FieldInfo& f) {
-    return f.get(&limits) >= f.min && f.get(&limits) <= f.max;
-  });
+  return std::ranges::all_of(fields_of<Limits>(),
+                             [&](const FieldInfo& f) { return f.get(&limits) >= f.min && f.get(&limits) <= f.max; });
 }
 
 template <int D>
@@ -129,6 +128,11 @@ bool World<D>::remove(AgentId agent) {
   auto& place = state_.places[agent.slot - 1];
   Columns<D>& columns = state_.groups[place.group - 1].columns;
   state_.pending.push_back({Event::Kind::removed, agent, columns.key[place.row], {place.group}});
+  // Whoever is led to it goes on to where it was last.
+  for (Group<D>& group : state_.groups)
+    for (Slot& slot : group.def.mind.slots)
+      if (slot.target.kind == TargetDef::Kind::agent && slot.target.whom == agent)
+        slot.target.place = to_dimension<3>(columns.now[place.row].position);
   const std::uint32_t moved = columns.slot[columns.count - 1];
   columns.remove(place.row);
   state_.places[moved - 1].row = place.row;
@@ -154,8 +158,8 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
   const auto* place = state_.place_of(agent);
   if (!place) return std::nullopt;
   const Columns<D>& c = state_.groups[place->group - 1].columns;
-  AgentState<D> found{c.now[place->row].position, c.now[place->row].velocity, c.heading[place->row], {},
-                      {place->group},             c.key[place->row]};
+  AgentState<D> found{c.now[place->row].position, c.now[place->row].velocity, c.heading[place->row], {}, {place->group},
+                      c.key[place->row]};
   for (std::size_t i = 0; i < c.limits.size(); ++i)
     fields_of<Limits>()[i].set(&found.limits, static_cast<double>(c.limits[i][place->row]));
   return found;
@@ -186,7 +190,9 @@ bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Ve
   Columns<D>& c = state_.groups[place->group - 1].columns;
   Motion<D> motion{position, velocity};
   state_.def.domain.constrain(motion.position, motion.velocity);
-  c.now[place->row] = motion;
+  // In both, so that a jump isn't drawn as a way, and so that it stands when `publish` comes without `move`.
+  c.now[place->row] = c.next[place->row] = motion;
+  c.next_heading[place->row] = c.heading[place->row];
   return true;
 }
 

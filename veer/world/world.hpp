@@ -144,7 +144,8 @@ class World {
   std::size_t group_count() const { return state_.groups.size(); }
   GroupId group_at(std::size_t index) const { return {static_cast<std::uint32_t>(index + 1)}; }
   const GroupDef& definition(GroupId group) const { return state_.groups[group.number - 1].def; }
-  /// One per agent of the group. The order is the same in all three, and may change with every call that changes the world.
+  /// One per agent of the group. The order is the same in all three, and may change with every call that changes the
+  /// world.
   auto positions(GroupId group) const { return motions(group) | std::views::transform(&Motion<D>::position); }
   auto velocities(GroupId group) const { return motions(group) | std::views::transform(&Motion<D>::velocity); }
   std::span<const Vec<float, D>> headings(GroupId group) const;
@@ -155,7 +156,8 @@ class World {
   std::uint64_t steps() const { return state_.steps; }
   double time() const { return state_.time; }
   const StageSeconds& stage_seconds() const { return state_.seconds; }
-  /// One number for all that the future depends on: equal worlds have equal hashes, in whatever order memory holds them.
+  /// One number for all that the future depends on: equal worlds have equal hashes, in whatever order memory holds
+  /// them.
   std::uint64_t state_hash() const;
   /// Memory that the agents take up, in bytes.
   std::size_t agent_bytes() const;

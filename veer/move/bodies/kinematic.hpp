@@ -14,7 +14,8 @@ struct Kinematic {
   static constexpr Channels takes = channel_velocity | channel_heading;
 
   template <class S, int D>
-  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits, const S& dt) const {
+  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
+                        const S& dt) const {
     state.velocity = clip(asked.move, limits.max_speed);
     state.position += state.velocity * dt;
     state.heading = asked.facing(state.velocity);

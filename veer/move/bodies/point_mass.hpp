@@ -9,8 +9,8 @@ namespace veer {
 
 /// A mass that a force pushes: the asked acceleration, cut to max_force / mass, changes the velocity, which is cut to
 /// max_speed and changes the position. The new velocity is used for the position (semi-implicit Euler), which keeps
-/// orbits and springs from gaining energy. With drag, the velocity fades by exp(-drag * dt), which doesn't depend on how
-/// a second is cut into steps.
+/// orbits and springs from gaining energy. With drag, the velocity fades by exp(-drag * dt), which doesn't depend on
+/// how a second is cut into steps.
 struct PointMass {
   float drag = 0;  // 1/s
 
@@ -22,7 +22,8 @@ struct PointMass {
   static constexpr Channels takes = channel_linear | channel_heading;
 
   template <class S, int D>
-  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits, const S& dt) const {
+  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
+                        const S& dt) const {
     state.velocity += clip(asked.move, limits.max_acceleration) * dt;
     if (drag > 0) state.velocity = state.velocity * exp(S(-drag) * dt);
     state.velocity = clip(state.velocity, limits.max_speed);

@@ -11,8 +11,9 @@ namespace veer {
 /// distance d from the target is the whole idea:
 ///   given slow_radius:  speed = max_speed * d / slow_radius       (too small a radius, and it overshoots)
 ///   solved (radius 0):  the fastest from which it can still stop: d = speed * (dt / 2 + 2 * response) + speed^2 /
-///                       (2 * max_acceleration), where the response counts because it brakes that much later than asked,
-///                       and no more than d / (4 * response), the most that a follower with this lag tracks without swing
+///                       (2 * max_acceleration), where the response counts because it brakes that much later than
+///                       asked, and no more than d / (4 * response), the most that a follower with this lag tracks
+///                       without swing
 /// Then it asks for the change to that velocity: within response_time (match), or as hard as the body can (thrust).
 /// Inside the capture radius it only matches the target's velocity.
 struct Arrive {

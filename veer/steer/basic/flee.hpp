@@ -20,11 +20,11 @@ struct Flee {
   static constexpr auto family = "basic";
   static constexpr auto summary = "accelerate away from the target";
   static constexpr auto fields() {
-    return std::tuple{choice("school", &Flee::school, "match a velocity, or thrust away", "match", "thrust"),
-                      field("response_time", &Flee::response_time, .001f, 10.f, "s",
-                            "match: how soon the wanted velocity is to be reached"),
-                      field("panic_distance", &Flee::panic_distance, 0, 1e4f, "m",
-                            "a target farther away is ignored; 0: never")};
+    return std::tuple{
+        choice("school", &Flee::school, "match a velocity, or thrust away", "match", "thrust"),
+        field("response_time", &Flee::response_time, .001f, 10.f, "s",
+              "match: how soon the wanted velocity is to be reached"),
+        field("panic_distance", &Flee::panic_distance, 0, 1e4f, "m", "a target farther away is ignored; 0: never")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

@@ -7,9 +7,9 @@
 
 namespace veer {
 
-/// Seek: accelerate toward a point. Matching, it asks for the change from the velocity it has to full speed at the target
-/// (Reynolds 1999); thrusting, for full acceleration straight at the target (Millington). Neither slows down: seek runs
-/// past a still target and comes back, or circles one inside its turning circle. Arrive stops.
+/// Seek: accelerate toward a point. Matching, it asks for the change from the velocity it has to full speed at the
+/// target (Reynolds 1999); thrusting, for full acceleration straight at the target (Millington). Neither slows down:
+/// seek runs past a still target and comes back, or circles one inside its turning circle. Arrive stops.
 ///   match:  a = (max_speed * unit(target - position) - velocity) / response_time, clipped to max_acceleration
 ///   thrust: a = max_acceleration * unit(target - position)
 struct Seek {

@@ -6,8 +6,8 @@
 
 namespace veer {
 
-/// Arrive without inertia: cover what is left of the way in `time_to_target`, so that the speed falls with the distance,
-/// and stand still inside the capture radius.
+/// Arrive without inertia: cover what is left of the way in `time_to_target`, so that the speed falls with the
+/// distance, and stand still inside the capture radius.
 ///   v = (target - position) / time_to_target, clipped to max_speed
 /// A step longer than time_to_target would carry it past the target, so the longer of the two counts.
 struct KinematicArrive {
@@ -18,10 +18,10 @@ struct KinematicArrive {
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "head for the target, slow down near it and stop on it";
   static constexpr auto fields() {
-    return std::tuple{field("time_to_target", &KinematicArrive::time_to_target, .01f, 60.f, "s",
-                            "time in which the rest of the way is covered"),
-                      field("capture_radius", &KinematicArrive::capture_radius, 0, 1e3f, "m",
-                            "how near counts as arrived")};
+    return std::tuple{
+        field("time_to_target", &KinematicArrive::time_to_target, .01f, 60.f, "s",
+              "time in which the rest of the way is covered"),
+        field("capture_radius", &KinematicArrive::capture_radius, 0, 1e3f, "m", "how near counts as arrived")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "veer/agent/agent.hpp"
-#include "veer/math/angle.hpp"
 #include "veer/agent/request.hpp"
+#include "veer/math/angle.hpp"
 #include "veer/steer/law.hpp"
 
 namespace veer {

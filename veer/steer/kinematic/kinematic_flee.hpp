@@ -6,8 +6,8 @@
 
 namespace veer {
 
-/// Flee without inertia: full speed straight away from the target. With a panic distance, a target farther off than that
-/// is no reason to move.
+/// Flee without inertia: full speed straight away from the target. With a panic distance, a target farther off than
+/// that is no reason to move.
 ///   v = max_speed * unit(position - target)
 struct KinematicFlee {
   float panic_distance = 0;  // m

@@ -1,16 +1,16 @@
 #pragma once
 
 #include "veer/agent/agent.hpp"
-#include "veer/math/angle.hpp"
 #include "veer/agent/request.hpp"
+#include "veer/math/angle.hpp"
 #include "veer/steer/law.hpp"
 
 namespace veer {
 
-/// Wander without inertia: walk forward and turn a little, at random, each step. The turn is the difference of two uniform
-/// numbers, so small turns are more likely than large ones (Millington). It grows with the square root of dt: then the
-/// spread of headings after a given time is the same at 30 and at 240 steps per second. In 3D the turn is about a random
-/// axis across the heading.
+/// Wander without inertia: walk forward and turn a little, at random, each step. The turn is the difference of two
+/// uniform numbers, so small turns are more likely than large ones (Millington). It grows with the square root of dt:
+/// then the spread of headings after a given time is the same at 30 and at 240 steps per second. In 3D the turn is
+/// about a random axis across the heading.
 ///   angle = (rand - rand) * max_rotation * sqrt(dt);  v = max_speed * heading
 struct KinematicWander {
   float max_rotation = 2;  // rad per square root of a second

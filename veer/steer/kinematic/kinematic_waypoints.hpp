@@ -4,14 +4,14 @@
 #include <concepts>
 #include <cstdint>
 
-#include "veer/sense/target.hpp"
 #include "veer/agent/request.hpp"
+#include "veer/sense/target.hpp"
 #include "veer/steer/law.hpp"
 
 namespace veer {
 
-/// Walk a list of places without inertia: seek each until it is within the capture radius, arrive at the last. A loop goes
-/// on from the last to the first; a patrol turns round at both ends.
+/// Walk a list of places without inertia: seek each until it is within the capture radius, arrive at the last. A loop
+/// goes on from the last to the first; a patrol turns round at both ends.
 struct KinematicWaypoints {
   enum class Mode { once, loop, patrol };
   Mode mode = Mode::once;

@@ -1,0 +1,114 @@
+#include "scenario/board_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "veer/base/check.hpp"
+#include "veer/discrete/handover.hpp"
+#include "veer/discrete/streams.hpp"
+
+namespace veer::scenario {
+namespace {
+
+using namespace discrete;
+
+Board make_board(const BoardPlan& plan, std::uint64_t seed) {
+  BoardDef def = plan.def;
+  def.rules.seed = seed;
+  return std::move(*Board::make(plan.places, def));
+}
+
+/// Free places in an order drawn by the seed, one after the other (Fisher and Yates).
+class Draw {
+ public:
+  Draw(const BoardPlan& plan, std::uint64_t seed) : seed_(seed) {
+    std::vector<bool> taken(plan.places.size());
+    for (const BoardPlan::Group& group : plan.agents)
+      for (const Place p : group.places) taken[p] = true;
+    for (Place p = 0; p < plan.places.size(); ++p)
+      if (!taken[p] && !plan.places.is_blocked(p)) left_.push_back(p);
+  }
+
+  Place take(std::uint32_t id) {
+    const Dice<float> dice(seed_, id, 0, stream_start);
+    Place& drawn = left_[mul_high(dice.bits(0), static_cast<std::uint32_t>(left_.size()))];
+    std::swap(drawn, left_.back());
+    const Place place = left_.back();
+    left_.pop_back();
+    return place;
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::vector<Place> left_;
+};
+
+}  // namespace
+
+BoardRun::BoardRun(const BoardPlan& plan, std::size_t world_groups, std::uint64_t seed)
+    : plan_(plan), world_groups_(world_groups), board_(make_board(plan, seed)) {
+  Draw draw(plan, seed);
+  for (std::size_t g = 0; g < plan.agents.size(); ++g) {
+    const BoardPlan::Group& group = plan.agents[g];
+    for (const Place p : group.places) add({.place = p, .policy = group.policy}, world_groups + g);
+    for (std::size_t i = 0; i < group.count; ++i)
+      add({.place = draw.take(static_cast<std::uint32_t>(group_by_id_.size() + 1)), .policy = group.policy},
+          world_groups + g);
+  }
+  if (!plan.exits.empty()) exit_by_place_.resize(plan.places.size());
+  for (std::size_t i = 0; i < plan.exits.size(); ++i) exit_by_place_[plan.exits[i].place] = i + 1;
+}
+
+void BoardRun::add(discrete::AgentDef def, std::size_t group) {
+  const auto made = board_.add(std::move(def));
+  if (VEER_CHECK(made, made.reason().c_str())) group_by_id_.push_back(group);
+}
+
+void BoardRun::step(World2& world, double dt) {
+  for (const veer::Event& event : world.events())
+    for (std::size_t i = 0; i < plan_.entries.size(); ++i)
+      if (event.kind == veer::Event::Kind::arrived && event.group == world.group_at(plan_.entries[i].group))
+        waiting_.push_back({event.agent, i});
+  arrived_.clear();
+  if (plan_.turn_based) {
+    board_.step();
+    after_turn(world);
+  } else {
+    // Pieces of at most one tick: an exit counts after every single turn.
+    const double ticks = dt * static_cast<double>(plan_.def.ticks_per_second);
+    const int pieces = std::max(1, static_cast<int>(std::ceil(ticks - 1e-6)));
+    for (int i = 0; i < pieces; ++i)
+      if (board_.advance(dt / pieces) > 0) after_turn(world);
+  }
+  let_in(world);
+}
+
+void BoardRun::after_turn(World2& world) {
+  for (const discrete::Event& event : board_.arrived()) arrived_.push_back(event.id);
+  blocked_ += board_.blocked().size();
+  unreachable_ += board_.unreachable().size();
+  if (exit_by_place_.empty()) return;
+  leaving_.clear();
+  for (const Handle agent : board_.agents())
+    if (exit_by_place_[board_.place(agent)] != 0) leaving_.push_back(agent);
+  for (const Handle agent : leaving_) {
+    const BoardPlan::Exit& exit = plan_.exits[exit_by_place_[board_.place(agent)] - 1];
+    veer::AgentDef<2> def = to_continuous(board_, agent, fraction());
+    if (exit.goal) def.goal = exit.goal;
+    if (world.spawn(world.group_at(exit.group), def)) board_.remove(agent);
+  }
+}
+
+void BoardRun::let_in(World2& world) {
+  std::erase_if(waiting_, [&](const Waiting& who) {
+    const BoardPlan::Entry& entry = plan_.entries[who.entry];
+    if (!world.alive(who.agent)) return true;
+    auto def = to_grid(board_, world, who.agent, entry.within);
+    if (!def) return false;
+    def->policy = entry.policy;
+    add(std::move(*def), entry.as ? world_groups_ + *entry.as : entry.group);
+    return world.remove(who.agent);
+  });
+}
+
+}  // namespace veer::scenario

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "scenario/reader.hpp"
+#include "scenario/scenario.hpp"
+
+namespace veer::scenario {
+
+/// The board of a discrete scenario; none when its places can't be made. `groups` are those that agents may leave it
+/// for.
+std::optional<BoardPlan> read_board(const Reader& from, const std::vector<GroupPlan>& groups);
+
+}  // namespace veer::scenario

@@ -1,0 +1,98 @@
+#include "veer/move/bodies/point_mass.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/agent/draw.hpp"
+
+namespace veer {
+namespace {
+
+Asked<float, 2> push(const Vec2& acceleration, const Vec2& heading) { return {acceleration, heading, false}; }
+
+// Semi-implicit Euler: after n steps v = v0 + a n dt, and p = p0 + v0 n dt + a dt^2 n (n + 1) / 2.
+TEST(PointMass, follows_the_closed_form_of_constant_acceleration) {
+  const Agent2 limits{.max_speed = 1000, .max_acceleration = 50};
+  const Vec2 a{3, -2}, v0{1, 5}, p0{-4, 2};
+  BodyState<float, 2> state{p0, v0, {1, 0}};
+  for (int n = 1; n <= 400; ++n) {
+    PointMass{}.move(state, push(a, state.heading), limits, 1 / 64.f);
+    const float t = static_cast<float>(n) / 64, part = 1 + 1 / static_cast<float>(n);
+    ASSERT_LT(length(state.velocity - (v0 + a * t)), 1e-3f);
+    ASSERT_LT(length(state.position - (p0 + v0 * t + a * (t * t / 2 * part))), 1e-2f);
+  }
+}
+
+TEST(PointMass, delivers_no_more_than_its_acceleration_and_speed) {
+  test::Draw draw(1);
+  for (int round = 0; round < 1000; ++round) {
+    const Agent3 limits{.max_speed = draw.of_any_size(.1f, 50), .max_acceleration = draw.of_any_size(.1f, 50)};
+    const Vec3 v = draw.direction<3>() * draw.between(0, limits.max_speed), asked = draw.vec<3>(-200, 200);
+    BodyState<float, 3> state{{}, v, {1, 0, 0}};
+    const float dt = draw.between(.001f, .1f);
+    PointMass{}.move(state, {asked, state.heading, false}, limits, dt);
+    ASSERT_LE(length(state.velocity), limits.max_speed * 1.00001f);
+    ASSERT_LE(length(state.velocity - v), limits.max_acceleration * dt * 1.001f + 1e-5f);
+    ASSERT_LT(length(state.position - state.velocity * dt), 1e-5f) << "moves with the new velocity";
+  }
+}
+
+TEST(PointMass, cuts_a_push_in_length_not_in_direction) {
+  BodyState<float, 2> state{{}, {}, {1, 0}};
+  PointMass{}.move(state, push({30, 40}, {1, 0}), Agent2{.max_speed = 100, .max_acceleration = 5}, 1.f);
+  EXPECT_LT(length(state.velocity - Vec2{3, 4}), 1e-5f);
+}
+
+TEST(PointMass, drag_takes_the_same_part_of_the_velocity_however_a_second_is_cut) {
+  for (int rate : {10, 30, 60, 240}) {
+    BodyState<float, 2> state{{}, {8, -6}, {1, 0}};
+    for (int k = 0; k < 2 * rate; ++k)
+      PointMass{.drag = .7f}.move(state, push({}, state.heading), Agent2{.max_speed = 100},
+                                  1 / static_cast<float>(rate));
+    EXPECT_NEAR(length(state.velocity), 10 * std::exp(-1.4f), 1e-4f) << rate;
+  }
+}
+
+TEST(PointMass, under_a_steady_push_drag_leads_to_a_terminal_speed) {
+  BodyState<float, 2> state{{}, {}, {1, 0}};
+  for (int k = 0; k < 6000; ++k)
+    PointMass{.drag = 2}.move(state, push({4, 0}, {1, 0}), Agent2{.max_speed = 100}, 1 / 600.f);
+  EXPECT_NEAR(state.velocity.x, 2, .01f);  // a / drag
+}
+
+TEST(PointMass, looks_where_it_goes_and_keeps_its_heading_when_it_stands) {
+  BodyState<float, 2> state{{}, {0, 2}, {1, 0}};
+  const Agent2 limits{.max_speed = 5, .max_acceleration = 20};
+  PointMass{}.move(state, push({}, state.heading), limits, .1f);
+  EXPECT_EQ(state.heading, (Vec2{0, 1}));
+  PointMass{}.move(state, push({0, -20}, state.heading), limits, .1f);  // stops it
+  EXPECT_EQ(state.velocity, Vec2{});
+  EXPECT_EQ(state.heading, (Vec2{0, 1}));
+}
+
+TEST(PointMass, a_heading_that_is_asked_for_wins_over_the_way_it_goes) {
+  BodyState<float, 2> state{{}, {0, 2}, {1, 0}};
+  PointMass{}.move(state, {{}, {-1, 0}, true}, Agent2{.max_speed = 5}, .1f);
+  EXPECT_EQ(state.heading, (Vec2{-1, 0}));
+  EXPECT_EQ(state.velocity, (Vec2{0, 2}));
+}
+
+// A force moves a heavy agent less: the columns hold force and mass, the body gets their ratio.
+TEST(PointMass, max_force_and_mass_make_the_acceleration) {
+  Columns<2> columns;
+  columns.resize(1);
+  for (LimitColumn& limit : columns.limits) limit.set_common(100);
+  columns.limits[1].set(0, 6, 1);  // N
+  columns.limits[2].set(0, 3, 1);  // kg
+  columns.asked[0] = {50, 0};
+  const BodyInfo& info = body_info<PointMass>();
+  const PointMass how;
+  info.kernels.kernel<2>(0)({&columns, 0, 1, .5f}, &how);
+  EXPECT_EQ(columns.next[0].velocity, (Vec2{1, 0}));  // 6 N / 3 kg * 0.5 s
+  EXPECT_EQ(columns.next[0].position, (Vec2{.5f, 0}));
+  EXPECT_EQ(columns.now[0].position, Vec2{}) << "the present is frozen";
+}
+
+}  // namespace
+}  // namespace veer

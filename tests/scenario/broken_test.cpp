@@ -1,0 +1,204 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "scenario/scenario.hpp"
+
+// Takes a valid scenario that uses every field and breaks it in every place, in every way. Each must be answered with a
+// fault that names the place.
+namespace veer::scenario {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const Json& whole() {
+  static const Json all = [] {
+    std::ifstream file(std::string(VEER_SOURCE_DIR) + "/tests/scenario/every_field.json");
+    return Json::parse(file);
+  }();
+  return all;
+}
+
+Faults faults_of(const std::string& text) {
+  Faults faults;
+  read(text, faults);
+  return faults;
+}
+
+std::string show(const Faults& faults) {
+  std::string all;
+  for (const Fault& f : faults) all += to_line(f, "file") + "\n";
+  return all;
+}
+
+bool names(const Faults& faults, const std::string& pointer) {
+  return std::ranges::any_of(faults, [&](const Fault& f) { return f.pointer == pointer; });
+}
+
+/// Calls f(pointer, value) for the document and everything in it.
+template <class F>
+void walk(const Json& value, const std::string& pointer, F f) {
+  f(pointer, value);
+  if (value.is_object())
+    for (const auto& member : value.items()) walk(member.value(), join(pointer, member.key()), f);
+  if (value.is_array())
+    for (std::size_t i = 0; i < value.size(); ++i) walk(value[i], join(pointer, i), f);
+}
+
+Json with(const std::string& pointer, const Json& value) {
+  Json copy = whole();
+  copy[Json::json_pointer(pointer)] = value;
+  return copy;
+}
+
+TEST(Broken, the_whole_scenario_is_fine) {
+  const Faults faults = faults_of(whole().dump());
+  EXPECT_TRUE(faults.empty()) << show(faults);
+}
+
+TEST(Broken, a_value_of_another_kind_is_named_wherever_it_is) {
+  int tried = 0;
+  walk(whole(), "", [&](const std::string& pointer, const Json&) {
+    // true and null are of the right kind nowhere in this scenario.
+    for (const Json& wrong : {Json(true), Json(nullptr)}) {
+      const Faults faults = faults_of(with(pointer, wrong).dump());
+      EXPECT_EQ(faults.size(), 1u) << pointer << "\n" << show(faults);
+      EXPECT_TRUE(names(faults, pointer)) << pointer << "\n" << show(faults);
+      ++tried;
+    }
+  });
+  EXPECT_GT(tried, 200);
+}
+
+TEST(Broken, a_number_out_of_range_is_named_wherever_it_is) {
+  int tried = 0;
+  walk(whole(), "", [&](const std::string& pointer, const Json& value) {
+    if (!value.is_number()) return;
+    for (const double wrong : {1e300, -1e300}) {
+      const Faults faults = faults_of(with(pointer, wrong).dump());
+      EXPECT_TRUE(names(faults, pointer)) << pointer << "\n" << show(faults);
+      ++tried;
+    }
+  });
+  EXPECT_GT(tried, 100);
+}
+
+TEST(Broken, NaN_and_infinity_are_refused_wherever_a_number_is) {
+  walk(whole(), "", [&](const std::string& pointer, const Json& value) {
+    if (!value.is_number()) return;
+    for (const char* wrong : {"NaN", "Infinity", "1e999", "-1e999"}) {
+      std::string text = with(pointer, "@here@").dump(1);
+      const auto at = text.find("\"@here@\"");
+      const auto line = 1 + std::ranges::count(text.substr(0, at), '\n');
+      text.replace(at, 8, wrong);
+      const Faults faults = faults_of(text);
+      ASSERT_EQ(faults.size(), 1u) << pointer << " " << wrong;
+      EXPECT_EQ(faults[0].line, line) << pointer << " " << show(faults);
+    }
+  });
+}
+
+TEST(Broken, an_unknown_member_is_named_in_every_object) {
+  walk(whole(), "", [&](const std::string& pointer, const Json& value) {
+    if (!value.is_object()) return;
+    Json copy = whole();
+    copy[Json::json_pointer(pointer)]["zzz"] = 1;
+    const Faults faults = faults_of(copy.dump());
+    EXPECT_TRUE(names(faults, join(pointer, "zzz"))) << show(faults);
+  });
+}
+
+TEST(Broken, a_duplicated_member_is_named_in_every_object) {
+  int tried = 0;
+  walk(whole(), "", [&](const std::string& pointer, const Json& value) {
+    if (!value.is_object()) return;
+    for (const auto& member : value.items()) {
+      // A second member of that name; JSON objects in memory can't hold it, so the text is patched.
+      Json copy = whole();
+      copy[Json::json_pointer(pointer)]["@twice@"] = member.value();
+      std::string text = copy.dump(1);
+      text.replace(text.find("@twice@"), 7, member.key());
+      const Faults faults = faults_of(text);
+      EXPECT_TRUE(names(faults, join(pointer, member.key()))) << pointer << " " << member.key() << "\n" << show(faults);
+      ++tried;
+    }
+  });
+  EXPECT_GT(tried, 80);
+}
+
+TEST(Broken, what_is_required_is_missed) {
+  const auto without = [](const std::string& object, const std::string& name) {
+    Json copy = whole();
+    copy[Json::json_pointer(object)].erase(name);
+    return faults_of(copy.dump());
+  };
+  for (const char* name : {"veer", "name", "groups"}) EXPECT_TRUE(names(without("", name), "")) << name;
+  EXPECT_TRUE(names(without("/domain", "low"), "/domain"));
+  EXPECT_TRUE(names(without("/groups/0", "name"), "/groups/0"));
+  EXPECT_TRUE(names(without("/groups/0", "mind"), "/groups/0"));
+  EXPECT_TRUE(names(without("/groups/0/mind", "behaviors"), "/groups/0/mind"));
+  EXPECT_TRUE(names(without("/groups/0/mind/behaviors/0", "target"), "/groups/0/mind"));
+  EXPECT_TRUE(names(without("/groups/0/spawn/0", "at"), "/groups/0/spawn/0"));
+  EXPECT_TRUE(names(without("/groups/0/spawn/1/line", "to"), "/groups/0/spawn/1/line"));
+}
+
+TEST(Broken, removing_anything_never_crashes) {
+  walk(whole(), "", [&](const std::string& pointer, const Json& value) {
+    if (!value.is_object()) return;
+    for (const auto& member : value.items()) {
+      Json copy = whole();
+      copy[Json::json_pointer(pointer)].erase(member.key());
+      faults_of(copy.dump());
+    }
+  });
+}
+
+TEST(Broken, a_truncated_text_is_refused_at_every_length) {
+  const std::string text = whole().dump();
+  for (std::size_t length = 0; length + 1 < text.size(); length += 7)
+    EXPECT_FALSE(faults_of(text.substr(0, length)).empty()) << length;
+}
+
+TEST(Broken, a_hundred_megabytes_of_brackets_are_refused) {
+  for (const std::string& open : {std::string("["), std::string("{\"a\":")}) {
+    std::string deep;
+    while (deep.size() < 100'000'000) deep += open;
+    const Faults faults = faults_of(deep);
+    ASSERT_EQ(faults.size(), 1u);
+    EXPECT_NE(faults[0].message.find("nested too deeply"), std::string::npos);
+  }
+}
+
+TEST(Broken, all_faults_are_told_in_one_go_in_the_order_of_the_text) {
+  Json copy = whole();
+  copy["seconds"] = "long";
+  copy["groups"][0]["mind"]["behaviors"][0]["seek"]["respons_time"] = 1;
+  copy["groups"][1]["spawn"][0]["at"][0] = "here";
+  copy["domain"]["high"] = Json::array({-30, 10});
+  const Faults faults = faults_of(copy.dump(1));
+  EXPECT_EQ(faults.size(), 4u) << show(faults);
+  EXPECT_TRUE(std::ranges::is_sorted(faults, {}, &Fault::line));
+}
+
+TEST(Broken, a_fault_says_what_was_expected_found_and_meant) {
+  const auto line = [](const std::string& pointer, const Json& value) {
+    const Faults faults = faults_of(with(pointer, value).dump(1));
+    return faults.size() == 1 ? to_line(faults[0], "a.json") : show(faults);
+  };
+  EXPECT_EQ(line("/dt", 3), "a.json:9: /dt: expected a number from 0.0001 to 0.25, found 3");
+  EXPECT_EQ(line("/groups/0/color", "blue"), "a.json:25: /groups/0/color: expected a color like \"#3366cc\"");
+  EXPECT_NE(line("/groups/0/mind/behaviors/0/seek/school", "trust").find("did you mean 'thrust'?"), std::string::npos);
+  EXPECT_NE(line("/groups/0/mind/behaviors/1/target/agent", "othrs").find("unknown group, did you mean 'others'?"),
+            std::string::npos);
+  EXPECT_NE(line("/groups/0/mind/behaviors/1/target/index", 7).find("which has 2"), std::string::npos);
+  EXPECT_NE(line("/groups/1/name", "walkers").find("duplicated"), std::string::npos);
+  EXPECT_NE(line("/groups/0/spawn/0/velocity/0/uniform", Json::array({2, 1})).find("low before high"),
+            std::string::npos);
+  EXPECT_NE(line("/domain/low", Json::array({1, 2, 3})).find("2 dimensions"), std::string::npos);
+  EXPECT_NE(line("/groups/1/body", "point_mass").find("can't follow 'kinematic_seek'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace veer::scenario

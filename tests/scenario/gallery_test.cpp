@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "scenario/gallery.hpp"
+#include "scenario/run.hpp"
+
+namespace veer::scenario {
+namespace {
+
+Scenario load(const GalleryEntry& entry) {
+  Faults faults;
+  Scenario scenario = read(entry.text, faults);
+  for (const Fault& f : faults) ADD_FAILURE() << to_line(f, entry.name);
+  return scenario;
+}
+
+TEST(Gallery, every_scenario_is_fine_and_named_like_its_file) {
+  EXPECT_FALSE(gallery().empty());
+  for (const GalleryEntry& entry : gallery()) {
+    const Scenario scenario = load(entry);
+    EXPECT_EQ(scenario.name, entry.name);
+    EXPECT_FALSE(scenario.summary.empty()) << entry.name;
+  }
+}
+
+TEST(Gallery, shows_every_behavior_combiner_and_body) {
+  std::set<std::string_view> shown;
+  for (const GalleryEntry& entry : gallery())
+    for (const GroupPlan& group : load(entry).groups) {
+      shown.insert(group.def.body.info().name);
+      shown.insert(group.def.mind.combiner.info().name);
+      for (const Slot& slot : group.def.mind.slots) shown.insert(slot.behavior.info().name);
+    }
+  for (const BehaviorInfo* b : behaviors()) EXPECT_TRUE(shown.contains(b->name)) << b->name;
+  for (const CombinerInfo* c : combiners()) EXPECT_TRUE(shown.contains(c->name)) << c->name;
+  for (const BodyInfo* b : bodies()) EXPECT_TRUE(shown.contains(b->name)) << b->name;
+}
+
+TEST(Gallery, nobody_is_quarantined) {
+  for (const GalleryEntry& entry : gallery()) {
+    const RunResult result = run(load(entry), {});
+    EXPECT_EQ(result.quarantined, 0u) << entry.name;
+    EXPECT_GT(result.agents, 0u) << entry.name;
+  }
+}
+
+}  // namespace
+}  // namespace veer::scenario

@@ -1,0 +1,90 @@
+// No allocation in a warm step. This file replaces the global operator new for the whole test program; it counts only
+// while a test wants it to.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "worlds.hpp"
+
+namespace {
+
+bool counting = false;
+long allocations = 0;
+
+void* allocate(std::size_t size, std::size_t alignment) {
+  if (counting) ++allocations;
+  if (void* made = std::aligned_alloc(alignment, (size + alignment) / alignment * alignment)) return made;
+  std::abort();
+}
+
+}  // namespace
+
+// Not inlined, or the compiler sees aligned_alloc's memory given to delete and warns.
+[[gnu::noinline]] void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
+  return allocate(size, static_cast<std::size_t>(alignment));
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace veer {
+namespace {
+
+template <class F>
+long allocations_in(F f) {
+  allocations = 0;
+  counting = true;
+  f();
+  counting = false;
+  return allocations;
+}
+
+TEST(Allocation, is_counted_here_at_all) {
+  EXPECT_EQ(allocations_in([] { delete new int; }), 1);
+  EXPECT_EQ(allocations_in([] { std::vector<RequestBlock<2>> aligned(1); }), 1);
+}
+
+template <int D>
+void expect_none_once_warm() {
+  World<D> world = test::lively<D>(600);
+  // The state changes places with the next one; three steps have seen both.
+  for (int k = 0; k < 3; ++k) world.step(.05f);
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 10; ++k) world.step(.05f);
+            }),
+            0);
+  EXPECT_GT(allocations_in([&] { World<D> copy = world; }), 0);
+}
+TEST(Allocation, does_not_happen_in_a_warm_step) {
+  expect_none_once_warm<2>();
+  expect_none_once_warm<3>();
+}
+
+TEST(Allocation, events_have_their_room_once_there_were_as_many) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
+  const auto ids = world.spawn(group, ring({}, 1), 300);
+  const auto send_away = [&] {
+    for (AgentId id : ids) world.set_motion(id, world.find(id)->position + Vec2{1, 0}, {});
+  };
+  for (int k = 0; k < 60; ++k) world.step(.1f);
+  send_away();
+  for (int steps : {60, 61, 61}) {
+    std::size_t events = 0;
+    EXPECT_EQ(allocations_in([&] {
+                for (int k = 0; k < steps; ++k) {
+                  world.step(.1f);
+                  events += world.events().size();
+                }
+              }),
+              0);
+    EXPECT_EQ(events, 300u);
+    send_away();
+  }
+}
+
+}  // namespace
+}  // namespace veer

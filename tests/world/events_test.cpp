@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+
+#include "worlds.hpp"
+
+namespace veer {
+namespace {
+
+using Kind = Event::Kind;
+
+TEST(Events, arrived_comes_once_per_arrival) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
+  const AgentId agent = world.spawn(group, {.position = {2, 0}});
+  const auto arrivals_in = [&](int steps) {
+    int count = 0;
+    for (int k = 0; k < steps; ++k) {
+      world.step(.05f);
+      for (const Event& event : world.events()) {
+        EXPECT_EQ(event.kind, Kind::arrived);
+        EXPECT_EQ(event.agent, agent);
+        EXPECT_EQ(event.key, world.find(agent)->key);
+        EXPECT_EQ(event.group, group);
+        ++count;
+      }
+    }
+    return count;
+  };
+  EXPECT_EQ(arrivals_in(20), 0) << "2 m at 1 m/s are not done in a second";
+  EXPECT_EQ(arrivals_in(100), 1);
+  ASSERT_TRUE(world.set_motion(agent, {-1, 0}, {}));
+  EXPECT_EQ(arrivals_in(5), 0);
+  EXPECT_EQ(arrivals_in(100), 1) << "again after leaving and coming back";
+}
+
+TEST(Events, steering_and_waypoints_report_arrival_too) {
+  for (const Slot& slot :
+       {Slot{Arrive{}, 1, at(Vec2{3, 0})}, Slot{KinematicWaypoints{}, 1, along({{1, 0, 0}, {3, 0, 0}})}}) {
+    World2 world;
+    world.spawn(world.add_group({.mind = blend({slot})}));
+    int arrivals = 0;
+    for (int k = 0; k < 200; ++k) {
+      world.step(.05f);
+      arrivals += static_cast<int>(world.events().size());
+    }
+    EXPECT_EQ(arrivals, 1) << slot.behavior.info().name;
+  }
+}
+
+TEST(Events, removed_comes_with_the_next_step_and_says_who_it_was) {
+  World2 world;
+  world.add_group({});
+  const GroupId group = world.add_group({});
+  const AgentId first = world.spawn(group), second = world.spawn(group), third = world.spawn(group);
+  const std::uint32_t keys[] = {world.find(first)->key, world.find(third)->key};
+  world.step(.1f);
+  world.remove(third);
+  world.remove(first);
+  EXPECT_TRUE(world.events().empty()) << "not before the step";
+  EXPECT_EQ(world.step(0), StepOutcome::paused);
+  EXPECT_TRUE(world.events().empty()) << "a pause is not a step";
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 2u);
+  for (std::size_t i : {0u, 1u}) {
+    EXPECT_EQ(world.events()[i].kind, Kind::removed);
+    EXPECT_EQ(world.events()[i].key, keys[i]) << "ordered by key";
+    EXPECT_EQ(world.events()[i].agent, i == 0 ? first : third);
+    EXPECT_EQ(world.events()[i].group, group);
+  }
+  EXPECT_TRUE(world.alive(second));
+  world.step(.1f);
+  EXPECT_TRUE(world.events().empty()) << "and only once";
+}
+
+TEST(Events, are_ordered_by_kind_and_key) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{.capture_radius = 1}, 1, at(Vec2{0, 0})}})});
+  std::vector<AgentId> ids = world.spawn(group, disc({}, .5f), 50);
+  for (std::size_t i = 0; i < 50; i += 3) world.remove(ids[i]);
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 50u);
+  for (std::size_t i = 1; i < 50; ++i) {
+    const Event &a = world.events()[i - 1], &b = world.events()[i];
+    EXPECT_TRUE(a.kind < b.kind || (a.kind == b.kind && a.key < b.key));
+  }
+}
+
+TEST(Events, are_of_the_agent_not_of_the_row_it_was_in) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{.capture_radius = 1}, 1, at(Vec2{0, 0})}})});
+  const AgentId here = world.spawn(group), far = world.spawn(group, {.position = {500, 0}});
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 1u);
+  world.remove(here);                       // the far one moves to its row,
+  const AgentId late = world.spawn(group);  // a new one to the other,
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 2u);
+  EXPECT_EQ(world.events()[0].kind, Kind::arrived);
+  EXPECT_EQ(world.events()[0].agent, late);  // and each is what it is.
+  EXPECT_EQ(world.events()[1].agent, here);
+  EXPECT_TRUE(world.alive(far));
+}
+
+TEST(Events, have_names) {
+  EXPECT_STREQ(name_of(Kind::arrived), "arrived");
+  EXPECT_STREQ(name_of(Kind::removed), "removed");
+  EXPECT_STREQ(name_of(Kind::quarantined), "quarantined");
+}
+
+}  // namespace
+}  // namespace veer
