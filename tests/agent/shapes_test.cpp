@@ -96,10 +96,11 @@ TEST(Shapes, an_agents_place_is_the_same_in_whatever_group_and_order_it_comes) {
 
   std::map<std::uint32_t, Vec2> places;
   const GroupId all = at_once.group_at(0);
-  for (std::size_t i = 0; i < 20; ++i) places[at_once.keys(all)[i]] = at_once.positions(all)[i];
+  for (std::size_t i = 0; i < 20; ++i)
+    places[at_once.keys(all)[i]] = at_once.positions(all)[static_cast<std::ptrdiff_t>(i)];
   for (GroupId group : {some, others})
     for (std::size_t i = 0; i < in_parts.count(group); ++i)
-      EXPECT_EQ(in_parts.positions(group)[i], places.at(in_parts.keys(group)[i]));
+      EXPECT_EQ(in_parts.positions(group)[static_cast<std::ptrdiff_t>(i)], places.at(in_parts.keys(group)[i]));
 }
 
 }  // namespace

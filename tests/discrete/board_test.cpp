@@ -5,7 +5,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "veer/base/check.hpp"
@@ -274,16 +273,12 @@ TEST(Ticks, events_of_all_ticks_of_a_frame_are_kept) {
   EXPECT_EQ(board.arrived()[3].step, 3u);
 }
 
-TEST(BoardSpeed, ten_thousand_agents_on_512_by_512_step_quickly) {
+TEST(Board, ten_thousand_agents_with_four_goals_search_four_times) {
   Board board = board_on({.layout = Layout::square8, .width = 512, .height = 512});
   for (std::uint32_t i = 0; i < 10000; ++i)
     add(board, {.place = i * 26, .policy = Toward{.goal = (i % 4) * 60000 + 777, .ties = Ties::draw}});
-  board.step();  // the searches
-  const auto before = std::chrono::steady_clock::now();
-  for (int i = 0; i < 20; ++i) board.step();
-  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - before;
-  RecordProperty("ms_per_step", std::to_string(taken.count() / 20));
-  EXPECT_LT(taken.count() / 20, 50) << "ms per step; a tenth of this is usual, debug builds and sanitizers included";
+  for (int i = 0; i < 5; ++i) board.step();
+  EXPECT_EQ(board.field_searches(), 4u);
 }
 
 }  // namespace

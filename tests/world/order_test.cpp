@@ -16,7 +16,8 @@ std::vector<Bits> everybody(const World2& world) {
   for (std::size_t g = 0; g < world.group_count(); ++g) {
     const GroupId group = world.group_at(g);
     for (std::size_t i = 0; i < world.count(group); ++i) {
-      const Vec2 p = world.positions(group)[i], v = world.velocities(group)[i], h = world.headings(group)[i];
+      const Vec2 p = world.positions(group)[static_cast<std::ptrdiff_t>(i)],
+                 v = world.velocities(group)[static_cast<std::ptrdiff_t>(i)], h = world.headings(group)[i];
       all.push_back({bits_of(p.x), bits_of(p.y), bits_of(v.x), bits_of(v.y), bits_of(h.x), bits_of(h.y)});
     }
   }

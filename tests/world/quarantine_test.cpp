@@ -66,12 +66,17 @@ void expect_only_the_faulty_put_back(const Slot& slot, bool on_torus) {
       EXPECT_TRUE(b.events().empty());
       for (std::size_t i = 0; i < 40; ++i) {
         if (i % 5 == 2) {
-          ASSERT_EQ(a.positions(group)[i], world.positions(group)[i]) << "put back";
-          ASSERT_EQ(a.velocities(group)[i], (Vec<float, D>{})) << "stopped";
+          ASSERT_EQ(a.positions(group)[static_cast<std::ptrdiff_t>(i)],
+                    world.positions(group)[static_cast<std::ptrdiff_t>(i)])
+              << "put back";
+          ASSERT_EQ(a.velocities(group)[static_cast<std::ptrdiff_t>(i)], (Vec<float, D>{})) << "stopped";
           ASSERT_EQ(a.headings(group)[i], world.headings(group)[i]);
         } else {
-          ASSERT_EQ(a.positions(group)[i], b.positions(group)[i]) << "its neighbors notice nothing";
-          ASSERT_EQ(a.velocities(group)[i], b.velocities(group)[i]);
+          ASSERT_EQ(a.positions(group)[static_cast<std::ptrdiff_t>(i)],
+                    b.positions(group)[static_cast<std::ptrdiff_t>(i)])
+              << "its neighbors notice nothing";
+          ASSERT_EQ(a.velocities(group)[static_cast<std::ptrdiff_t>(i)],
+                    b.velocities(group)[static_cast<std::ptrdiff_t>(i)]);
           ASSERT_EQ(a.headings(group)[i], b.headings(group)[i]);
         }
       }

@@ -20,13 +20,19 @@ std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {
 // A sum over agents doesn't depend on their order; each agent's part depends on its key and on every bit of its state.
 template <int D>
 std::uint64_t World<D>::state_hash() const {
-  std::uint64_t sum = mix(state_.def.seed, state_.steps);
+  std::uint64_t sum = mix(mix(state_.def.seed, state_.steps), state_.next_key);
   for (std::size_t g = 0; g < state_.groups.size(); ++g) {
     const Columns<D>& c = state_.groups[g].columns;
+    for (const Slot& slot : state_.groups[g].def.mind.slots) {
+      // A target that was removed leads to where it was last, a target set from outside to anywhere.
+      sum = mix(mix(sum, slot.target.place), slot.target.places.size());
+      for (const Vec3& place : slot.target.places) sum = mix(sum, place);
+    }
     for (std::size_t row = 0; row < c.count; ++row) {
       std::uint64_t h = mix(mix(0x9e3779b97f4a7c15ull, g + 1), c.key[row]);
       h = mix(mix(mix(h, c.now[row].position), c.now[row].velocity), c.heading[row]);
       for (const LimitColumn& limit : c.limits) h = mix(h, bits_of(limit[row]));
+      h = mix(h, c.flags[row]);  // they decide whether the next arrival is news
       if (!c.goal.empty()) h = mix(h, c.goal[row]);
       for (const MemoryColumn& m : c.memory)
         for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));

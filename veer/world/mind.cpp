@@ -1,5 +1,6 @@
 #include "veer/world/mind.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 #include "veer/move/bodies/kinematic.hpp"
@@ -9,7 +10,8 @@ namespace veer {
 
 Channels Mind::asks() const {
   Channels all = 0;
-  for (const Slot& slot : slots) all |= slot.behavior.info().channels;
+  for (const Slot& slot : slots)
+    if (slot.behavior) all |= slot.behavior.info().channels;
   return all;
 }
 
@@ -44,13 +46,24 @@ std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
   return {};
 }
 
+bool is_within_world(const TargetDef& target) {
+  const auto inside = [](const Vec3& p) {
+    return abs(p.x) <= largest_coordinate && abs(p.y) <= largest_coordinate && abs(p.z) <= largest_coordinate;
+  };
+  return inside(target.place) && std::ranges::all_of(target.places, inside);
+}
+
 }  // namespace
 
 template <int D>
 std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   const BehaviorInfo* mover = nullptr;
   for (const Slot& slot : mind.slots) {
+    if (!slot.behavior) return "a place in the mind has no behavior";
     const BehaviorInfo& b = slot.behavior.info();
+    if (!is_finite(slot.weight)) return sentence({"the weight of '", b.name, "' isn't finite"});
+    if (!is_within_world(slot.target))
+      return sentence({"the target of '", b.name, "' isn't within the world's bounds"});
     if (!b.kernels.template kernel<D>(0)) return sentence({"'", b.name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
     const Channels move = b.channels & (channel_velocity | channel_linear);
     if (move && mover && !(move & mover->channels))

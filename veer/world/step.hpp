@@ -3,8 +3,8 @@
 #include "veer/world/world.hpp"
 
 /// The pipeline. Every stage is a function that can be called and tested alone; `step` is the list of their calls. Who
-/// moves the bodies elsewhere calls the stages up to `steer`, reads `asked`, writes positions back with set_motion and
-/// ends with `publish`.
+/// moves the bodies elsewhere calls the stages up to `steer`, reads `asked`, writes every position back with set_motion
+/// and ends with `publish`.
 namespace veer {
 
 template <int D>

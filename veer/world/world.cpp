@@ -35,6 +35,12 @@ Limits limits_of(const AgentDef<D>& def, const Limits& group) {
 template <int D>
 World<D>::World(const WorldDef<D>& def) {
   state_.def = def;
+  if (!VEER_CHECK(def.max_dt > 0 && def.max_dt <= unlimited, "max_dt isn't positive"))
+    state_.def.max_dt = WorldDef<D>{}.max_dt;
+  const Domain<D>& domain = def.domain;
+  bool inside = within_bounds(domain.low, largest_coordinate) && within_bounds(domain.high, largest_coordinate);
+  for (int d = 0; d < D; ++d) inside = inside && domain.low[d] < domain.high[d];
+  if (!VEER_CHECK(domain.kind == DomainKind::plane || inside, "the domain has no inside")) state_.def.domain = {};
 }
 
 template <int D>
@@ -48,7 +54,6 @@ GroupId World<D>::add_group(GroupDef def) {
   if (group.asks & channel_heading) group.columns.asked_heading.resize(0);
   for (const Slot& slot : def.mind.slots) {
     const BehaviorInfo& info = slot.behavior.info();
-    group.reports_arrival |= info.reports_arrival;
     group.columns.memory.push_back({info.memory_size, {}});
     group.weights.push_back(slot.weight);
     group.channels.push_back(info.channels);
@@ -106,7 +111,8 @@ template <int D>
 std::vector<AgentId> World<D>::spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common) {
   std::vector<AgentId> ids;
   ids.reserve(count);
-  reserve(group, count);
+  // Only what is worth it: many small calls that each reserved exactly would copy everything each time.
+  if (count >= this->count(group)) reserve(group, count);
   for (std::size_t i = 0; i < count; ++i) {
     common.position = place<D>(shape, i, count, state_.def.seed, state_.next_key);
     ids.push_back(spawn(group, common));
@@ -197,6 +203,16 @@ bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Ve
 }
 
 template <int D>
+bool World<D>::set_heading(AgentId agent, const Vec<float, D>& heading) {
+  const auto* place = state_.place_of(agent);
+  const Vec<float, D> direction = unit(heading);
+  if (!place || !is_finite(direction) || direction == Vec<float, D>{}) return false;
+  Columns<D>& c = state_.groups[place->group - 1].columns;
+  c.heading[place->row] = c.next_heading[place->row] = direction;
+  return true;
+}
+
+template <int D>
 bool World<D>::set_goal(AgentId agent, const Vec<float, D>& goal) {
   const auto* place = state_.place_of(agent);
   if (!place || !within_bounds(goal, largest_coordinate)) return false;
@@ -225,25 +241,27 @@ std::size_t World<D>::count() const {
 }
 
 template <int D>
-std::size_t World<D>::count(GroupId group) const {
-  return state_.groups[group.number - 1].columns.count;
+const Group<D>& World<D>::group_of(GroupId group) const {
+  static const Group<D> none;
+  const bool known = group.number >= 1 && group.number <= state_.groups.size();
+  return VEER_CHECK(known, "no such group") ? state_.groups[group.number - 1] : none;
 }
 
 template <int D>
 std::span<const Motion<D>> World<D>::motions(GroupId group) const {
-  const Columns<D>& c = state_.groups[group.number - 1].columns;
+  const Columns<D>& c = group_of(group).columns;
   return {c.now.data(), c.count};
 }
 
 template <int D>
 std::span<const Vec<float, D>> World<D>::headings(GroupId group) const {
-  const Columns<D>& c = state_.groups[group.number - 1].columns;
+  const Columns<D>& c = group_of(group).columns;
   return {c.heading.data(), c.count};
 }
 
 template <int D>
 std::span<const std::uint32_t> World<D>::keys(GroupId group) const {
-  const Columns<D>& c = state_.groups[group.number - 1].columns;
+  const Columns<D>& c = group_of(group).columns;
   return {c.key.data(), c.count};
 }
 

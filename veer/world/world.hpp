@@ -65,7 +65,6 @@ template <int D>
 struct Group {
   GroupDef def;
   Channels asks = 0;
-  bool reports_arrival = false;
   Columns<D> columns;
   std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
   std::vector<float> weights;
@@ -111,6 +110,8 @@ template <int D>
 class World {
  public:
   World() : World(WorldDef<D>{}) {}
+  /// A max_dt that isn't positive, or a box or torus without an inside, is a mistake of the caller; the default is
+  /// used.
   explicit World(const WorldDef<D>& def);
 
   /// A mind and body that don't fit (see misfit) are a mistake of the caller: null then.
@@ -136,14 +137,16 @@ class World {
 
   /// Puts an agent somewhere, as a physics engine or an editor does. False: no such agent, or not finite.
   bool set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity);
+  bool set_heading(AgentId agent, const Vec<float, D>& heading);
   bool set_goal(AgentId agent, const Vec<float, D>& goal);
   bool set_target(GroupId group, std::size_t slot, TargetDef target);
 
   std::size_t count() const;
-  std::size_t count(GroupId group) const;
+  /// A group that isn't of this world is a mistake of the caller; it counts as one without name, mind and agents.
+  std::size_t count(GroupId group) const { return group_of(group).columns.count; }
   std::size_t group_count() const { return state_.groups.size(); }
   GroupId group_at(std::size_t index) const { return {static_cast<std::uint32_t>(index + 1)}; }
-  const GroupDef& definition(GroupId group) const { return state_.groups[group.number - 1].def; }
+  const GroupDef& definition(GroupId group) const { return group_of(group).def; }
   /// One per agent of the group. The order is the same in all three, and may change with every call that changes the
   /// world.
   auto positions(GroupId group) const { return motions(group) | std::views::transform(&Motion<D>::position); }
@@ -171,6 +174,7 @@ class World {
 
  private:
   std::span<const Motion<D>> motions(GroupId group) const;
+  const Group<D>& group_of(GroupId group) const;
 
   WorldState<D> state_;
 };
