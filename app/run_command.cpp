@@ -50,7 +50,7 @@ void print_json(const scenario::Scenario& what, const scenario::RunResult& resul
 }
 
 void print_summary(const scenario::Scenario& what, const scenario::RunResult& result) {
-  fmt::print("{}: {}\n", what.name, what.summary);
+  fmt::print("{}{}{}\n", what.name, what.summary.empty() ? "" : ": ", what.summary);
   fmt::print("  agents   {}\n", result.agents);
   fmt::print("  time     {:.2f} s in {} steps, run in {:.3f} s\n", result.seconds, result.steps, result.wall_seconds);
   fmt::print("  speed    {:.1f} million agent updates per second\n", updates_per_second(result) * 1e-6);
