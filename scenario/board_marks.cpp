@@ -52,7 +52,7 @@ class Outline {
         at = to;
         if (at == line.front()) break;
       }
-      marks.push_back({Kind::route, "", {}, 0, true});
+      marks.push_back({Kind::wall, "", {}, 0, true});
       for (std::size_t i = 0; i < line.size(); ++i)
         if (turns(line[(i + line.size() - 1) % line.size()], line[i], line[(i + 1) % line.size()]))
           marks.back().points.push_back(position(line[i]));

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 
 #include "scenario/names.hpp"
 #include "scenario/read_board.hpp"
@@ -186,7 +187,7 @@ Scenario read(std::string_view text, Faults& faults) {
   }
   drop_consequences(faults, causes);
   // In the order of the text; checks of different kinds find their faults at different times.
-  std::ranges::stable_sort(faults, {}, &Fault::line);
+  std::ranges::sort(faults, {}, [](const Fault& f) { return std::tie(f.line, f.pointer, f.message); });
   return scenario;
 }
 

@@ -34,13 +34,13 @@ struct Recording {
     double time;  // s
     std::size_t first, count;
   };
-  /// Something that doesn't move: a target point (radius may be 0) or a route of points.
+  /// Something that doesn't move: a target point (radius may be 0), a route of points or a wall along them.
   struct Mark {
-    enum class Kind { target, route } kind;
+    enum class Kind { target, route, wall } kind;
     std::string label;
     std::vector<Vec3> points;
     float radius;  // m
-    bool closed;   // a route that returns to its start
+    bool closed;   // a route or wall that returns to its start
   };
   struct Event {
     std::uint64_t step;

@@ -212,7 +212,8 @@ struct Columns {
 void append_marks(std::string& out, const std::vector<Recording::Mark>& marks) {
   for (const auto& mark : marks) {
     if (&mark != marks.data()) out += ',';
-    out += mark.kind == Recording::Mark::Kind::target ? "{\"kind\":\"target\"" : "{\"kind\":\"route\"";
+    constexpr std::string_view kinds[] = {"target", "route", "wall"};
+    ((out += "{\"kind\":\"") += kinds[static_cast<std::size_t>(mark.kind)]) += '"';
     out += mark.closed ? ",\"closed\":true,\"radius\":" : ",\"closed\":false,\"radius\":";
     append_number(out, mark.radius);
     out += ",\"label\":";
@@ -245,7 +246,8 @@ struct Payload {
       events.push_back(&event);
       if (std::find(kinds.begin(), kinds.end(), event.kind) == kinds.end()) kinds.push_back(event.kind);
     }
-    std::stable_sort(events.begin(), events.end(), [](auto* a, auto* b) { return a->time < b->time; });
+    // By time; those of one moment in the order they were noted in, which is the order of their addresses.
+    std::ranges::sort(events, {}, [](const Recording::Event* e) { return std::pair(e->time, e); });
     header += ",\"kinds\":[";
     for (std::size_t k = 0; k < kinds.size(); ++k) {
       if (k) header += ',';

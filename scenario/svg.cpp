@@ -171,11 +171,10 @@ class Drawing {
     for (std::size_t k = 0; k < chosen_.size(); ++k) add_agent(agents, trails, chosen_[k], ways_[k]);
     if (options_.trails) ((body += "<g class=\"t\">\n") += trails) += "</g>\n";
     body += "<g>\n";
-    // The end fades out and the start in, so that the loop doesn't jerk.
+    // The end fades out, so that the loop doesn't jerk. The start is there at once: a viewer that shows only the first
+    // moment must not show an empty field.
     if (duration_ > 2) {
-      body += "<animate attributeName=\"opacity\" values=\"0;1;1;0\" keyTimes=\"0;";
-      append_number(body, 0.3 / duration_, 4);
-      body += ';';
+      body += "<animate attributeName=\"opacity\" values=\"1;1;0\" keyTimes=\"0;";
       append_number(body, 1 - 0.3 / duration_, 4);
       (body += ";1\"") += timing() + "/>\n";
     }
@@ -216,8 +215,7 @@ class Drawing {
     std::vector<std::uint32_t> all;
     for (std::uint32_t agent = 0; agent < seen.size(); ++agent)
       if (seen[agent]) all.push_back(agent);
-    const auto by_group = [&](auto a, auto b) { return recording_.agents[a].group < recording_.agents[b].group; };
-    std::stable_sort(all.begin(), all.end(), by_group);
+    std::ranges::sort(all, {}, [&](std::uint32_t agent) { return std::pair(recording_.agents[agent].group, agent); });
     const std::size_t count = std::min(options_.max_agents, all.size());
     std::vector<std::size_t> slot(seen.size(), count);
     for (std::size_t k = 0; k < count; ++k) {
@@ -356,15 +354,15 @@ class Drawing {
       std::copy_if(mark.points.begin(), mark.points.end(), std::back_inserter(points),
                    [](auto& p) { return usable(p); });
       if (points.empty()) continue;
-      const bool route = mark.kind == Recording::Mark::Kind::route;
-      out += route ? "<path class=\"m r\" d=\"" : "<path class=\"m\" d=\"";
+      const bool line = mark.kind != Recording::Mark::Kind::target;
+      out += mark.kind == Recording::Mark::Kind::route ? "<path class=\"m r\" d=\"" : "<path class=\"m\" d=\"";
       for (const Vec3& p : points) {
-        out += route && &p != points.data() ? 'L' : 'M';
-        append_number(out, view_.x(p.x) - (route ? 0 : 8));
+        out += line && &p != points.data() ? 'L' : 'M';
+        append_number(out, view_.x(p.x) - (line ? 0 : 8));
         append_number(out += ' ', view_.y(p.y));
-        if (!route) out += "h5m6 0h5m-8 -8v5m0 6v5";
+        if (!line) out += "h5m6 0h5m-8 -8v5m0 6v5";
       }
-      out += route && mark.closed ? "z\"/>\n" : "\"/>\n";
+      out += line && mark.closed ? "z\"/>\n" : "\"/>\n";
       for (const Vec3& p : points) {
         if (!(mark.radius > 0) || !(mark.radius <= beyond)) break;
         append_number(out += "<circle class=\"m f\" cx=\"", view_.x(p.x));

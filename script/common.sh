@@ -40,7 +40,8 @@ need_packages() {
   [ ${#missing[@]} -gt 0 ] || [ ${#wanted[@]} -gt 0 ] || return 0
   local as_root=()
   if [ "$(id -u)" != 0 ]; then
-    if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then as_root=(sudo)
+    # Where sudo wants a password, only a person at a terminal can give it.
+    if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then as_root=(sudo)
     elif [ ${#missing[@]} -eq 0 ]; then return 0
     else
       say "missing packages; install them and run this again:"
@@ -49,6 +50,7 @@ need_packages() {
     fi
   fi
   say "installing ${missing[*]} ${wanted[*]}"
+  [ ${#as_root[@]} -eq 0 ] || sudo -v # asks here, where the question can be seen
   quietly "apt-get update" "${as_root[@]}" apt-get update
   for package in "${wanted[@]}"; do
     if apt-cache show "$package" >/dev/null 2>&1; then missing+=("$package"); else say "not available here: $package"; fi

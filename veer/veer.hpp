@@ -4,6 +4,7 @@
 #include "veer/combine/combiners.hpp"
 #include "veer/discrete/board.hpp"
 #include "veer/discrete/handover.hpp"
+#include "veer/math/frame.hpp"
 #include "veer/move/bodies.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/clock.hpp"

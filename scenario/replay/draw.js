@@ -115,10 +115,10 @@ class Painter {
       context.lineWidth = 1.5;
       const points = mark.points.map((p) => [camera.x(p[0], p[1]), camera.y(...p)]);
       context.beginPath();
-      if (mark.kind === 'route') {
+      if (mark.kind !== 'target') {
         points.forEach(([x, y], k) => (k ? context.lineTo(x, y) : context.moveTo(x, y)));
         if (mark.closed) context.closePath();
-        context.setLineDash([7, 6]);
+        if (mark.kind === 'route') context.setLineDash([7, 6]);
         context.globalAlpha = 0.75;
       } else {
         for (const [x, y] of points)

@@ -123,18 +123,18 @@ TEST(BoardFaults, of_the_places) {
   EXPECT_EQ(board_faults(R"("map": [""])"), "/board: grid: 0 x 1 has no cells; width and height start at 1\n");
   EXPECT_EQ(board_faults(R"("map": ["."], "height": 3)"), "/board/height: not with \"map\", whose rows give it\n");
   EXPECT_EQ(board_faults(R"("blocked": [[16, 0], [0, -1], 3, [1]])"),
-            "/board/blocked/3: expected 2 items, found 1\n"
             "/board/blocked/0: outside the board of 16 x 16 cells\n"
             "/board/blocked/1: outside the board of 16 x 16 cells\n"
-            "/board/blocked/2: expected a cell like [3, 4]: only a graph has numbers\n");
+            "/board/blocked/2: expected a cell like [3, 4]: only a graph has numbers\n"
+            "/board/blocked/3: expected 2 items, found 1\n");
   EXPECT_EQ(board_faults(R"("layout": "moves")"), "/board: grid: layout \"moves\" needs at least one move\n");
   EXPECT_EQ(board_faults(R"("layout": "moves", "moves": [[0, 0]])"),
             "/board: grid: move 0 is (0, 0), which goes nowhere; staying needs none\n");
   EXPECT_EQ(board_faults(R"("width": 1000, "cell_size": 1e6)"),
             "/board: its far corner is more than 10000000 m from [0, 0]\n");
   EXPECT_EQ(board_faults(R"("graph": {"positions": [[0, 0], [1, 0]], "links": [[0, 2]]}, "wrap": true)"),
-            "/board/wrap: not with \"graph\", which has places of its own\n"
-            "/board: graph: link 0 (0 to 2) leads nowhere; places are 0 to 1\n");
+            "/board: graph: link 0 (0 to 2) leads nowhere; places are 0 to 1\n"
+            "/board/wrap: not with \"graph\", which has places of its own\n");
   EXPECT_EQ(board_faults(R"("graph": {"positions": [[0, 0]], "links": []}, "blocked": [1, [0, 0]])"),
             "/board/blocked/0: no such place: they are 0 to 0\n"
             "/board/blocked/1: expected the number of a place: the board is a graph\n");
