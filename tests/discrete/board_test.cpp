@@ -1,5 +1,5 @@
 // The board: handles, turns, ticks, conflicts as agents meet them, and the independence of the order of agents.
-#include "veer/discrete/board.hpp"
+#include "tests/discrete/boards.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -11,14 +11,6 @@
 
 namespace veer::discrete {
 namespace {
-
-Board board_on(const GridDef& grid, BoardDef def = {}) { return std::move(*Board::make(*Places::grid(grid), def)); }
-
-Handle add(Board& board, AgentDef def) {
-  auto made = board.add(std::move(def));
-  EXPECT_TRUE(made) << made.reason();
-  return *made;
-}
 
 int checks_failed = 0;
 struct CountChecks {

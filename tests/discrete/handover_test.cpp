@@ -1,5 +1,6 @@
 // Hand-over: a grid agent becomes a continuous one and comes back.
 #include "veer/discrete/handover.hpp"
+#include "tests/discrete/boards.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,8 +11,6 @@
 
 namespace veer::discrete {
 namespace {
-
-Board board_on(const GridDef& grid, BoardDef def = {}) { return std::move(*Board::make(*Places::grid(grid), def)); }
 
 veer::AgentDef<2> at(float x, float y) { return {.position = {x, y}}; }
 

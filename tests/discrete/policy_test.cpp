@@ -6,18 +6,10 @@
 
 #include <cmath>
 
-#include "veer/discrete/board.hpp"
+#include "tests/discrete/boards.hpp"
 
 namespace veer::discrete {
 namespace {
-
-Board board_on(const GridDef& grid, BoardDef def = {}) { return std::move(*Board::make(*Places::grid(grid), def)); }
-
-Handle add(Board& board, AgentDef def) {
-  auto made = board.add(std::move(def));
-  EXPECT_TRUE(made) << made.reason();
-  return *made;
-}
 
 std::vector<Place> walk(Board& board, Handle agent, int steps) {
   std::vector<Place> trail;

@@ -28,7 +28,6 @@ class Column {
  public:
   void resize(std::size_t rows) { values_.resize(rows + spare_rows); }
   void reserve(std::size_t rows) { values_.reserve(rows + spare_rows); }
-  void clear() { values_ = {}; }
   bool empty() const { return values_.empty(); }
   T& operator[](std::size_t row) { return values_[row]; }
   const T& operator[](std::size_t row) const { return values_[row]; }
