@@ -23,6 +23,18 @@ struct RunArguments {
 };
 int run_command(const RunArguments& arguments);
 
+struct BenchArguments {
+  std::string name;  // empty with --all
+  std::optional<std::size_t> agents;
+  std::optional<double> neighbors;
+  std::size_t threads = 1;
+  int width = 0;  // lanes; 0: native
+  double seconds = 2;
+  std::optional<std::string> svg;  // file to write
+  bool all = false, scaling = false, json = false;
+};
+int bench_command(const BenchArguments& arguments);
+
 int check_command(const std::vector<std::string>& files);
 int schema_command();
 

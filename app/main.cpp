@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 
 #include "app/commands.hpp"
+#include "bench/benches.hpp"
 
 using namespace veer::app;
 
@@ -10,6 +13,7 @@ constexpr auto examples = R"(
 Examples:
   veer run showcase --html out/showcase.html    replay a run in the browser
   veer run my.json --seed 3 --json              one object with the hash of the final state
+  veer bench flock --agents 1000000             what a step costs
   veer list behaviors                           what agents can do, with all parameters
   veer check scenarios/*.json                   find mistakes without running
   veer schema > veer.schema.json                completion and hints in an editor
@@ -22,6 +26,24 @@ std::string in_range(const std::string& text) {
   if (CLI::detail::lexical_cast(text, value) && value >= 0 && value <= 1e6) return {};
   return "expected a number from 0 to 1e6, found " + text;
 }
+
+const CLI::IsMember width_names({"scalar", "4", "8", "16", "native"});
+
+int lanes(const std::string& width) { return width == "native" ? 0 : width == "scalar" ? 1 : std::stoi(width); }
+
+bool can_run(int width) {
+  if (width == 0 || veer::is_supported(width)) return true;
+  fmt::print(stderr, "veer: this machine can't run packs of {} lanes: it has no {}\n", width,
+             width == 16 ? "AVX-512" : "AVX2");
+  return false;
+}
+
+std::vector<std::string> bench_name_list() {
+  std::vector<std::string> names;
+  for (const veer::bench::Bench& b : veer::bench::benches()) names.emplace_back(b.name);
+  return names;
+}
+std::string bench_names() { return fmt::format("{}", fmt::join(bench_name_list(), ", ")); }
 
 }  // namespace
 
@@ -47,13 +69,37 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   std::string width = "native";
   run_app->add_option("--width", width, "lanes per pack; the result is the same")
-      ->check(CLI::IsMember({"scalar", "4", "8", "16", "native"}))
+      ->check(width_names)
       ->capture_default_str();
   run_app->add_option("--trace", run.trace, "write every agent at every step as CSV");
   run_app->add_option("--html", run.html, "write a page that replays the run");
   run_app->add_option("--svg", run.svg, "write an animated picture of the run");
   run_app->add_flag("--json", run.json, "print the result as JSON");
   run_app->add_flag("--quiet", run.quiet, "print nothing but errors");
+
+  BenchArguments bench;
+  CLI::App* bench_app = app.add_subcommand("bench", "time the steps of a world");
+  bench_app->footer(
+      "\nEvery bench compares a sample of neighbor sets with brute force before it reports a time.\n\n"
+      "Examples:\n  veer bench flock --agents 1000000 --neighbors 12 --threads 2\n  veer bench --all\n"
+      "  veer bench flock --scaling --svg out/flock.svg");
+  auto* bench_name =
+      bench_app->add_option("NAME", bench.name, "which: " + bench_names())->check(CLI::IsMember(bench_name_list()));
+  auto* bench_all = bench_app->add_flag("--all", bench.all, "every bench at its usual size, as a table");
+  bench_all->excludes(bench_name);
+  bench_app->add_option("--agents", bench.agents, "how many")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}));
+  bench_app->add_option("--neighbors", bench.neighbors, "how many each has on average: sets the density")
+      ->check(in_range);
+  bench_app->add_option("--threads", bench.threads, "threads to run on")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
+      ->capture_default_str();
+  std::string bench_width = "native";
+  bench_app->add_option("--width", bench_width, "lanes per pack")->check(width_names)->capture_default_str();
+  bench_app->add_option("--seconds", bench.seconds, "to measure for")->check(in_range)->capture_default_str();
+  bench_app->add_flag("--scaling", bench.scaling, "from 1e3 to 1e6 agents")->excludes("--agents")->excludes(bench_all);
+  bench_app->add_option("--svg", bench.svg, "where to draw the scaling")->needs("--scaling");
+  bench_app->add_flag("--json", bench.json, "print the result as JSON");
 
   std::vector<std::string> files;
   CLI::App* check_app = app.add_subcommand("check", "find mistakes in scenario files");
@@ -76,8 +122,16 @@ int main(int argc, char** argv) {
     return app.exit(e) == 0 ? fine : bad_input;
   }
   if (*run_app) {
-    run.width = width == "native" ? 0 : width == "scalar" ? 1 : std::stoi(width);
-    return run_command(run);
+    run.width = lanes(width);
+    return can_run(run.width) ? run_command(run) : bad_input;
+  }
+  if (*bench_app) {
+    bench.width = lanes(bench_width);
+    if (bench.name.empty() && !bench.all) {
+      fmt::print(stderr, "veer bench: name one of {}, or use --all\n", bench_names());
+      return bad_input;
+    }
+    return can_run(bench.width) ? bench_command(bench) : bad_input;
   }
   if (*check_app) return check_command(files);
   if (*list_app) return list_command(what, json);

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "veer/world/executor.hpp"
+#include "veer/base/executor.hpp"
 
 namespace veer::app {
 

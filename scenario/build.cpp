@@ -79,9 +79,15 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
       for (std::size_t i = 0; i < spawn.count; ++i)
         ids.push_back(world.spawn(group, define<D>(spawn, i, seed, world.next_key())));
   }
-  for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
     for (const AgentReference& r : scenario.groups[g].references)
       world.set_target(world.group_at(g), r.slot, of(agents[r.group][r.index]));
+    for (const NeighborReference& r : scenario.groups[g].neighbors) {
+      std::vector<GroupId> whom;
+      for (const std::size_t group : r.groups) whom.push_back(world.group_at(group));
+      world.set_target(world.group_at(g), r.slot, among(std::move(whom)));
+    }
+  }
   return world;
 }
 

@@ -114,19 +114,21 @@ class Checker {
     fault(node, pointer, "expected " + wanted(schema) + ", found " + found(node));
   }
 
-  /// The alternative of the node's kind; among objects, the one that knows a member of it.
+  /// The alternative of the node's kind; among objects, the one that knows a member of it, or a name near to one.
   static const Json& alternative(const Node& node, const Json& all) {
-    const Json* best = nullptr;
+    std::vector<std::string> names;
+    std::vector<const Json*> forms;
     for (const Json& one : all) {
       if (!has_kind(node, one)) continue;
       if (one.contains("anyOf")) return alternative(node, one["anyOf"]);
-      if (!best) best = &one;
-      if (one.contains("required") && std::ranges::any_of(one["required"], [&](const Json& name) {
-            return node.find(name.get_ref<const std::string&>()) != nullptr;
-          }))
-        return one;
+      forms.push_back(&one);
+      names.push_back(one.contains("required") ? one["required"][0].get<std::string>() : "");
+      if (node.find(names.back())) return one;
     }
-    return *best;
+    for (const auto& [member, value] : node.members)
+      if (const std::string* name = nearest(member, names))
+        return *forms[static_cast<std::size_t>(name - names.data())];
+    return *forms.front();
   }
 
   void visit_choice(const Node& node, const Json& schema, const std::string& pointer) {

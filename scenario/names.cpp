@@ -27,7 +27,7 @@ std::size_t edits(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string suggestion(std::string_view found, std::span<const std::string> names) {
+const std::string* nearest(std::string_view found, std::span<const std::string> names) {
   const std::string* best = nullptr;
   std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
   if (found.size() <= 64)  // nobody mistypes a name into a page of text
@@ -36,6 +36,11 @@ std::string suggestion(std::string_view found, std::span<const std::string> name
         least = n;
         best = &name;
       }
+  return best;
+}
+
+std::string suggestion(std::string_view found, std::span<const std::string> names) {
+  const std::string* best = nearest(found, names);
   if (best) return std::string("did you mean '").append(*best).append("'?");
   std::string all = "expected ";
   all += names.size() == 1 ? "" : "one of ";

@@ -6,6 +6,9 @@
 
 namespace veer::scenario {
 
+/// The name that a mistyped one was most likely meant to be; null when none is near.
+const std::string* nearest(std::string_view found, std::span<const std::string> names);
+
 /// "did you mean 'radius'?" for the name nearest to a mistyped one, or "expected one of ..." when none is near.
 std::string suggestion(std::string_view found, std::span<const std::string> names);
 

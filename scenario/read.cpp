@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "scenario/names.hpp"
 #include "scenario/read_board.hpp"
+#include "scenario/read_mind.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/schema.hpp"
 
@@ -77,34 +77,6 @@ void add_names(const Reader& groups, std::vector<std::string>& names) {
     if (!name.empty() && std::ranges::find(names, name) != names.end())
       groups.at(i)["name"].fault("duplicated: another group has this name");
     names.push_back(name);
-  }
-}
-
-TargetDef read_target(const Reader& from, int dimensions) {
-  if (from.is(Node::Kind::array)) return at(from.point(dimensions));
-  if (from.is(Node::Kind::string)) return own_goal();
-  if (from["route"]) return along(from["route"].points(dimensions));
-  if (from["agent"]) return of(AgentId{});  // who that is is known once the world is built
-  return {};
-}
-
-void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names, GroupPlan& plan) {
-  Mind& mind = plan.def.mind;
-  if (const auto combiner = from["combine"].part(combiners())) mind.combiner = combiner;
-  const Reader list = from["behaviors"];
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Reader entry = list.at(i), target = entry["target"];
-    const auto behavior = entry.part(behaviors());
-    if (!behavior) continue;
-    mind.slots.emplace_back(behavior, static_cast<float>(entry["weight"].number(1)), read_target(target, dimensions));
-    if (const Reader agent = target["agent"]; agent.is(Node::Kind::string)) {
-      const auto found = std::ranges::find(names, agent.node().text);
-      const bool all_known = std::ranges::find(names, "") == names.end();  // else it may be meant
-      if (found == names.end() && all_known) agent.fault("unknown group, " + suggestion(agent.node().text, names));
-      if (found != names.end())
-        plan.references.push_back({mind.slots.size() - 1, static_cast<std::size_t>(found - names.begin()),
-                                   static_cast<std::size_t>(target["index"].number(0))});
-    }
   }
 }
 

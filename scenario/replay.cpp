@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "replay_assets.hpp"
+#include "scenario/palette.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -234,6 +235,16 @@ std::uint32_t group_count(const Recording& recording) {
   return known + (std::any_of(recording.agents.begin(), recording.agents.end(), stray) ? 1 : 0);
 }
 
+/// The colors of groups as the page's style knows them: --group-0 and so on.
+void append_palette(std::string& css, std::string_view page, std::span<const std::string_view> palette) {
+  (css += page) += " {";
+  for (std::size_t k = 0; k < palette.size(); ++k) {
+    append_number(css += " --group-", k);
+    ((css += ": ") += palette[k]) += ';';
+  }
+  css += " }\n";
+}
+
 struct Payload {
   std::string header, data;
 
@@ -332,8 +343,11 @@ std::string to_html(const Recording& recording) {
   const Box box = area(recording);
   const Payload payload(recording, box, Columns(recording, box));
   const std::string title = html_text(recording.name.empty() ? "Replay" : recording.name);
+  std::string css(assets::replay_css);
+  append_palette(css, ":root", light_palette);
+  append_palette(css, ":root[data-theme=\"dark\"]", dark_palette);
   const std::pair<std::string_view, std::string_view> parts[] = {{"{{title}}", title},
-                                                                 {"{{css}}", assets::replay_css},
+                                                                 {"{{css}}", css},
                                                                  {"{{header}}", payload.header},
                                                                  {"{{data}}", payload.data},
                                                                  {"{{js}}", assets::replay_js}};

@@ -39,11 +39,18 @@ struct AgentReference {
   std::size_t index;  // in the order of spawning
 };
 
+/// A target that names the groups whose members are neighbors; the world refuses one that isn't there yet.
+struct NeighborReference {
+  std::size_t slot;                 // of the mind
+  std::vector<std::size_t> groups;  // indices
+};
+
 struct GroupPlan {
   GroupDef def;
   std::string color;
   std::vector<SpawnPlan> spawn;
   std::vector<AgentReference> references;
+  std::vector<NeighborReference> neighbors;
 };
 
 struct Scenario {

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "scenario/palette.hpp"
+
 namespace veer::scenario {
 namespace {
 
@@ -435,10 +437,6 @@ class Drawing {
   }
 
   std::string style() const {
-    constexpr std::string_view light[] = {"#2f6fdb", "#d9652b", "#17896a", "#b8478f",
-                                          "#7a5fc9", "#a57c00", "#1f8aa5", "#c23b4a"};
-    constexpr std::string_view dark[] = {"#6ea2ff", "#ff9a5c", "#4fd1a5", "#f07fc4",
-                                         "#b39cff", "#e6c04d", "#5fcbe6", "#ff7b86"};
     std::string out =
         "<style>\n"
         "text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:#686d75}.h{font-size:15px;"
@@ -446,11 +444,11 @@ class Drawing {
         ".m{fill:none;stroke:#7a6a45;stroke-width:1.5;stroke-linecap:round}.r{stroke-dasharray:7 6}.f{opacity:.5}"
         ".l{fill:#7a6a45;stroke:#fffefb;stroke-width:4;paint-order:stroke}.t "
         "path{fill:none;stroke-width:1.25;opacity:.3}\n";
-    add_palette(out, light);
+    add_palette(out, light_palette);
     out +=
         "@media(prefers-color-scheme:dark){text{fill:#989fa8}.h{fill:#e6e8ea}.p{fill:#1b1f24}.e{stroke:#565e68}"
         ".m{stroke:#c9b685}.l{fill:#c9b685;stroke:#1b1f24}\n";
-    add_palette(out, dark);
+    add_palette(out, dark_palette);
     return out += "}\n</style>\n";
   }
 

@@ -60,7 +60,7 @@ need_packages() {
 }
 
 build_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev)
-test_packages=(libgtest-dev librapidcheck-dev git --if-available clang-19 lld-19 wasi-libc libc++-19-dev-wasm32
+test_packages=(libgtest-dev librapidcheck-dev git --if-available libbenchmark-dev clang-19 lld-19 wasi-libc libc++-19-dev-wasm32
   libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 nodejs)
 
 build_preset() { # preset

@@ -23,13 +23,18 @@ TEST(LimitColumn, costs_nothing_while_all_agents_have_the_common_value) {
   EXPECT_EQ(limit[51], 3);
 }
 
-TEST(LimitColumn, a_pack_reads_what_the_rows_hold_whether_common_or_not) {
-  LimitColumn limit;
-  limit.set_common(3);
-  limit.resize(20, 0);
-  for (int k = 0; k < 8; ++k) EXPECT_EQ(lane(limit.load<Pack<8>>(12), k), 3);
-  limit.set(14, 4, 20);
-  for (int k = 0; k < 8; ++k) EXPECT_EQ(lane(limit.load<Pack<8>>(12), k), k == 2 ? 4 : 3);
+TEST(AgentRows, a_pack_reads_what_the_rows_hold_whether_common_or_not) {
+  Columns<2> columns;
+  for (LimitColumn& limit : columns.limits) limit.set_common(3);
+  columns.resize(20);
+  const auto speed = [&](int k) { return lane(AgentRows<Pack<8>, 2>(columns)[12].max_speed, k); };
+  const auto strength = [&](int k) { return lane(AgentRows<Pack<8>, 2>(columns)[12].max_acceleration, k); };
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(speed(k), 3);
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(strength(k), 1);  // 3 N / 3 kg
+  columns.limits[0].set(14, 4, 20);
+  columns.limits[2].set(15, 6, 20);
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(speed(k), k == 2 ? 4 : 3);
+  for (int k = 0; k < 8; ++k) EXPECT_EQ(strength(k), k == 3 ? .5f : 1);
 }
 
 // Taking a row out moves the last one there; what every agent can do must go with it, and a new agent starts with the

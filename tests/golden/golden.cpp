@@ -9,6 +9,7 @@
 
 int main(int argc, char** argv) {
   const int width = argc > 1 ? std::atoi(argv[1]) : 0;
+  if (width != 0 && !veer::is_supported(width)) return 77;  // left out, not wrong
   for (const veer::scenario::GalleryEntry& entry : veer::scenario::gallery()) {
     veer::scenario::Faults faults;
     const auto scenario = veer::scenario::read(entry.text, faults);

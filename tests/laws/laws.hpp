@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 
-#include "tests/laws/scene.hpp"
+#include "tests/laws/among.hpp"
 
 /// The laws themselves. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to
 /// every behavior there is.
@@ -110,6 +110,10 @@ void symmetric(unsigned seed, Place place, Direction direction) {
       changed.velocity = direction(scene.velocity, i);
       changed.heading = direction(scene.heading, i);
       changed.goal_velocity = direction(scene.goal_velocity, i);
+      for (Other& other : changed.others) {
+        other.offset = direction(other.offset, i);
+        other.velocity = direction(other.velocity, i);
+      }
       for_each_channel(ask<float, D>(b, scene), ask<float, D>(b, changed),
                        [&](const char* channel, const Vec<float, D>& before, const Vec<float, D>& after) {
                          const Vec<float, D> wanted = to_dimension<D>(direction(to_dimension<3>(before), i));
@@ -152,6 +156,7 @@ template <class B, int D>
 void same_bits() {
   const BehaviorInfo& info = behavior_info<B>();
   if (!info.kernels.kernel<D>(0)) return;
+  if (info.needs_neighbors) return same_bits_among<B, D>();
   Random random(8);
   Columns<D> columns;
   columns.memory.push_back({info.memory_size, {}});
@@ -181,9 +186,11 @@ void same_bits() {
                                                    .high = to_dimension<D>(Vec3{30, 30, 30})};
     std::vector<std::uint32_t> first;
     for (std::size_t w = 0; w < widths.size(); ++w) {
+      if (!is_supported(widths[w])) continue;
       Columns<D> mine = columns;
       RequestBlock<D> out{};
-      info.kernels.kernel<D>(w)({&mine, 0, rows, &target, &domain, &mine.memory[0], &out, 1 / 30.f, 7, 3, 0}, &b);
+      info.kernels.kernel<D>(w)({&mine, 0, rows, &target, &domain, nullptr, &mine.memory[0], &out, 1 / 30.f, 7, 3, 0},
+                                &b);
       std::vector<std::uint32_t> bits;
       for (std::size_t row = 0; row < rows; ++row) {
         for (int d = 0; d < D; ++d) {

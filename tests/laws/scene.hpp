@@ -49,15 +49,30 @@ class Random {
   std::mt19937 engine_;
 };
 
+/// Somebody near, relative to the agent.
+struct Other {
+  Vec3 offset{}, velocity{};
+  float radius = 1;
+};
+
 /// Everything a behavior can be given, in 3D; a 2D scene leaves z out.
 struct Scene {
   Vec3 position{}, velocity{}, heading{1}, goal{}, goal_velocity{};
   std::vector<Vec3> route;
+  std::vector<Other> others;
   Limits limits;
   float dt = 1 / 60.f;
   std::uint32_t key = 1;
   std::uint64_t step = 0;
 };
+
+/// At the very place of the agent, closer than a float can square, in reach, or at the far end of the world.
+inline Other hard_other(Random& random, bool flat) {
+  const float most[] = {0, 1e-20f, 1e-5f, 1, 10, 1e4f, 2 * largest_coordinate};
+  const float size = most[random.below(std::size(most))];
+  const auto vec = [&](float m) { return Vec3{random.hard(m), random.hard(m), flat ? 0 : random.hard(m)}; };
+  return {vec(size), clip(vec(largest_speed), largest_speed), random.hard_between(0, 1e3)};
+}
 
 /// Within the world's bounds, up to and including them. `flat`: z = 0.
 inline Scene hard_scene(Random& random, bool flat) {
@@ -71,6 +86,7 @@ inline Scene hard_scene(Random& random, bool flat) {
   s.goal_velocity = clip(vec(largest_speed), largest_speed);
   for (unsigned i = random.below(5); i > 0; --i)
     s.route.push_back(random.below(4) ? vec(largest_coordinate) : s.position);
+  for (unsigned i = random.below(6); i > 0; --i) s.others.push_back(hard_other(random, flat));
   for (const FieldInfo& f : fields_of<Limits>())
     f.set(&s.limits, static_cast<double>(random.hard_between(f.min, f.max)));
   s.dt = random.hard_between(1e-4, .25);
@@ -94,6 +110,8 @@ inline Scene mild_scene(Random& random, bool flat) {
   s.goal = vec(20);
   s.goal_velocity = vec(2);
   for (unsigned i = 1 + random.below(4); i > 0; --i) s.route.push_back(vec(20));
+  for (unsigned i = random.below(9); i > 0; --i)
+    s.others.push_back({vec(random.below(3) ? 3 : 6), vec(3), static_cast<float>(random.uniform(.1, 1))});
   s.limits = {.max_speed = static_cast<float>(random.uniform(.5, 5)),
               .max_force = static_cast<float>(random.uniform(1, 20))};
   s.dt = static_cast<float>(random.uniform(.004, .1));
@@ -126,6 +144,11 @@ template <class S, int D, class B>
 auto ask(const B& b, const Scene& s, typename detail::MemoryOf<B>::type memory = {}) {
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
+  std::vector<Neighbor<S, D>> others;
+  for (const Other& other : s.others) {
+    const Vec<S, D> offset = lanes<S, D>(other.offset);
+    others.push_back({offset, length_squared(offset), lanes<S, D>(other.velocity), S(other.radius)});
+  }
   const detail::Arguments<S, D> a{.self = {.position = lanes<S, D>(s.position),
                                            .velocity = lanes<S, D>(s.velocity),
                                            .heading = lanes<S, D>(s.heading),
@@ -135,7 +158,8 @@ auto ask(const B& b, const Scene& s, typename detail::MemoryOf<B>::type memory =
                                            .max_angular_speed = S(s.limits.max_angular_speed)},
                                   .goal = {lanes<S, D>(s.goal), lanes<S, D>(s.goal_velocity)},
                                   .route = {places, nullptr},
-                                  .tick = {s.dt, Dice<S>(7, s.key, s.step, 0)}};
+                                  .tick = {s.dt, 7, s.step, s.key, 0},
+                                  .others = others};
   return detail::call_steer(b, a, memory);
 }
 

@@ -88,7 +88,7 @@ TEST(Lane, high_half_of_a_product_is_that_of_64_bits) {
     const UintPack<8> high = mul_high(load_uint<Pack<8>>(a), load_uint<Pack<8>>(b));
     for (int k = 0; k < 8; ++k) {
       const auto want = static_cast<std::uint32_t>((std::uint64_t{a[k]} * b[k]) >> 32);
-      EXPECT_EQ(detail::get_lane(high.r, k), want);
+      EXPECT_EQ(packs::get_lane(high.r, k), want);
       EXPECT_EQ(mul_high(a[k], b[k]), want);
     }
   }

@@ -53,6 +53,7 @@ void expect_same_bits_in_every_width() {
   Columns<D> first = columns;
   const Kinematic how;
   for (std::size_t i = 0; i < widths.size(); ++i) {
+    if (!is_supported(widths[i])) continue;
     body_info<Kinematic>().kernels.template kernel<D>(i)({&columns, 0, rows, .1f}, &how);
     if (i == 0) first = columns;
     for (std::size_t row = 0; row < rows; ++row)

@@ -45,5 +45,35 @@ TEST(Gallery, nobody_is_quarantined) {
   }
 }
 
+RunResult run_recorded(std::string_view name) {
+  for (const GalleryEntry& entry : gallery())
+    if (entry.name == name) return run(load(entry), {.record_fps = 60});
+  ADD_FAILURE() << "no scenario " << name;
+  return {};
+}
+
+/// How much all go one way: from 0 to 1.
+float order(const Recording& r) {
+  Vec3 sum{};
+  const Recording::Frame& last = r.frames.back();
+  for (std::size_t i = 0; i < last.count; ++i) sum += unit(r.samples[last.first + i].velocity);
+  return length(sum) / static_cast<float>(last.count);
+}
+
+TEST(Gallery, who_aligns_goes_one_way) {
+  for (const char* name : {"alignment", "flocking", "boids", "boids_3d"})
+    EXPECT_GT(order(run_recorded(name).recording), .8f) << name;
+}
+
+TEST(Gallery, who_avoids_collisions_has_none) {
+  const Recording r = run_recorded("collision_avoidance").recording;
+  for (const Recording::Frame& frame : r.frames)
+    for (std::size_t i = 0; i < frame.count; ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const Recording::Sample &a = r.samples[frame.first + i], &b = r.samples[frame.first + j];
+        ASSERT_GT(length(a.position - b.position), r.agents[a.agent].radius + r.agents[b.agent].radius) << frame.time;
+      }
+}
+
 }  // namespace
 }  // namespace veer::scenario

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "scenario/palette.hpp"
+
 namespace veer::scenario {
 namespace {
 
@@ -229,6 +231,13 @@ TEST(replay, stray_indexes_are_shown_without_a_name_or_left_out) {
   const std::string header = header_of(to_html(r));
   EXPECT_EQ(count_of(header, "{\"name\":\"\",\"color\":\"\"}"), 1u);
   EXPECT_EQ(count_of(header, "\"samples\":" + std::to_string(r.samples.size() - 1)), 1u);
+}
+
+TEST(replay, has_the_colors_that_pictures_have) {
+  const std::string page = to_html({});
+  for (const auto& palette : {light_palette, dark_palette})
+    for (std::size_t k = 0; k < palette.size(); ++k)
+      EXPECT_EQ(count_of(page, "--group-" + std::to_string(k) + ": " + std::string(palette[k]) + ";"), 1u);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::vector<double> turned(float rate, std::uint64_t seed) {
     for (int second = 0; second < seconds; ++second) {
       double sum = 0;
       for (int k = 0; k < static_cast<int>(rate); ++k) {
-        const Tick<float> tick{1 / rate, Dice<float>(seed, agent, step++, 0)};
+        const Tick<float> tick{1 / rate, seed, step++, agent, 0};
         const Vec2 heading = wander.steer(self, tick).heading;
         const float across = self.heading.x * heading.y - self.heading.y * heading.x;
         sum += static_cast<double>(std::atan2(across, dot(self.heading, heading)));
@@ -68,7 +68,7 @@ TEST(KinematicWander, spreads_as_much_in_ten_seconds_at_30_as_at_240_steps_per_s
 TEST(KinematicWander, walks_forward_at_full_speed_along_a_unit_heading) {
   Agent3 self{.heading = unit(Vec3{1, 2, 3}), .max_speed = 3};
   for (std::uint64_t step = 0; step < 5000; ++step) {
-    const Course<float, 3> course = KinematicWander{}.steer(self, Tick<float>{.1f, Dice<float>(1, 1u, step, 0)});
+    const Course<float, 3> course = KinematicWander{}.steer(self, Tick<float>{.1f, 1, step, 1u, 0});
     ASSERT_NEAR(length(course.heading), 1, 1e-6f) << "rounding doesn't add up";
     ASSERT_EQ(course.velocity, course.heading * 3.f);
     // The largest turn in a step.
@@ -87,7 +87,7 @@ TEST(KinematicWander, has_no_favorite_direction_in_space) {
     for (std::uint32_t agent = 1; agent <= 3 * agents; ++agent) {
       Agent3 self{.heading = start};
       for (std::uint64_t step = 0; step < 60; ++step)
-        self.heading = wander.steer(self, Tick<float>{.1f, Dice<float>(7, agent, step, 0)}).heading;
+        self.heading = wander.steer(self, Tick<float>{.1f, 7, step, agent, 0}).heading;
       const Vec3 h = self.heading;
       ++octants[(h.x > 0 ? 1u : 0u) + (h.y > 0 ? 2u : 0u) + (h.z > 0 ? 4u : 0u)];
       // Slabs of equal height of a sphere have equal area (Archimedes).
@@ -107,7 +107,7 @@ TEST(KinematicWander, turns_to_every_side_alike_in_space) {
     const Vec3 side = unit(cross(ahead, Vec3{.3f, .7f, .2f})), up = cross(ahead, side);
     std::array<int, 12> sectors{};
     for (std::uint32_t agent = 1; agent <= 3 * agents; ++agent) {
-      const Tick<float> tick{.1f, Dice<float>(3, agent, 0, 0)};
+      const Tick<float> tick{.1f, 3, 0, agent, 0};
       const Vec3 heading = KinematicWander{}.steer(Agent3{.heading = ahead}, tick).heading;
       const float around = std::atan2(dot(heading, up), dot(heading, side));
       ++sectors[static_cast<std::size_t>((around + pi) / two_pi * 11.999f)];
@@ -118,7 +118,7 @@ TEST(KinematicWander, turns_to_every_side_alike_in_space) {
 
 TEST(KinematicWander, agents_and_streams_turn_independently) {
   const auto heading = [](std::uint32_t agent, std::uint32_t stream) {
-    return KinematicWander{}.steer(Agent2{}, Tick<float>{.1f, Dice<float>(1, agent, 0, stream)}).heading;
+    return KinematicWander{}.steer(Agent2{}, Tick<float>{.1f, 1, 0, agent, stream}).heading;
   };
   EXPECT_EQ(heading(1, 0), heading(1, 0));
   EXPECT_FALSE(heading(1, 0) == heading(2, 0));

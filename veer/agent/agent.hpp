@@ -30,7 +30,12 @@ struct Target {
 template <class S>
 struct Tick {
   float dt = 1 / 60.f;  // s, more than 0
-  Dice<S> dice{0, UintOf<S>(0u), 0, 0};
+  std::uint64_t seed = 0, step = 0;
+  UintOf<S> key{};           // who the agents are
+  std::uint32_t stream = 0;  // its own random numbers for each place in a mind
+
+  /// Random numbers of this step: made when they are asked for, as most behaviors never do.
+  VEER_INLINE Dice<S> dice() const { return {seed, key, step, stream}; }
 };
 
 using Agent2 = Agent<float, 2>;

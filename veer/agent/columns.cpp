@@ -83,6 +83,43 @@ void Columns<D>::need_goals() {
   for (std::size_t row = 0; row < count; ++row) goal[row] = now[row].position;
 }
 
+namespace {
+
+/// Calls f(column, values per row) on every column that a new order of the rows concerns. The present goes to `next`,
+/// which is free until the agents move; what the mind asked for is made anew in each step.
+template <int D, class F>
+void for_each_moved(Columns<D>& c, F f) {
+  f(c.key, 1);
+  f(c.slot, 1);
+  if (c.flagged) f(c.flags, 1);
+  if (!c.goal.empty()) f(c.goal, 1);
+  for (LimitColumn& limit : c.limits)
+    if (limit.each()) f(limit.values(), 1);
+  for (MemoryColumn& m : c.memory)
+    if (m.size > 0) f(m.bytes, m.size);
+}
+
+}  // namespace
+
+template <int D>
+void Columns<D>::prepare_reorder() {
+  for_each_moved(*this, [](auto& column, std::size_t) { column.prepare_reorder(); });
+}
+
+template <int D>
+void Columns<D>::reorder(const std::uint64_t* order, std::size_t begin, std::size_t end) {
+  now.reorder_to(next, order, begin, end);
+  heading.reorder_to(next_heading, order, begin, end);
+  for_each_moved(*this, [&](auto& column, std::size_t per_row) { column.reorder(order, begin, end, per_row); });
+}
+
+template <int D>
+void Columns<D>::finish_reorder() {
+  now.swap(next);
+  heading.swap(next_heading);
+  for_each_moved(*this, [](auto& column, std::size_t) { column.finish_reorder(); });
+}
+
 template <int D>
 std::size_t Columns<D>::bytes() const {
   std::size_t sum = 0;

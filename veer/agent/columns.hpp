@@ -7,6 +7,7 @@
 
 #include "veer/agent/agent.hpp"
 #include "veer/agent/limits.hpp"
+#include "veer/base/allocator.hpp"
 #include "veer/math/vec.hpp"
 
 namespace veer {
@@ -34,10 +35,34 @@ class Column {
   T* data() { return values_.data(); }
   const T* data() const { return values_.data(); }
   void swap(Column& other) noexcept { values_.swap(other.values_); }
-  std::size_t bytes() const { return values_.capacity() * sizeof(T); }
+  std::size_t bytes() const { return (values_.capacity() + moved_.capacity()) * sizeof(T); }
+
+  // Reordering: room for the new order, then `per_row` values for each row in any number of parts, then it counts.
+  void prepare_reorder() { moved_.resize(values_.size()); }
+  VEER_INLINE void reorder(const std::uint64_t* order, std::size_t begin, std::size_t end, std::size_t per_row = 1) {
+    take_rows(values_.data(), moved_.data(), order, begin, end, per_row);
+  }
+  const T* moved() const { return moved_.data(); }
+  void finish_reorder() { values_.swap(moved_); }
+  /// As reorder, into another column of its kind.
+  VEER_INLINE void reorder_to(Column& other, const std::uint64_t* order, std::size_t begin, std::size_t end) const {
+    take_rows(values_.data(), other.values_.data(), order, begin, end, 1);
+  }
 
  private:
-  std::vector<T> values_;
+  /// The lower half of an order's entry is the row that goes there.
+  VEER_INLINE static void take_rows(const T* from, T* to, const std::uint64_t* order, std::size_t begin,
+                                    std::size_t end, std::size_t per_row) {
+    if (per_row == 1) {
+      for (std::size_t row = begin; row < end; ++row) to[row] = from[static_cast<std::uint32_t>(order[row])];
+      return;
+    }
+    for (std::size_t row = begin; row < end; ++row)
+      for (std::size_t i = 0; i < per_row; ++i)
+        to[row * per_row + i] = from[static_cast<std::uint32_t>(order[row]) * per_row + i];
+  }
+
+  Array<T> values_, moved_;
 };
 
 /// A limit that costs no memory as long as all agents of a group have the same.
@@ -51,11 +76,11 @@ class LimitColumn {
   void copy(std::size_t from, std::size_t to);
   float operator[](std::size_t row) const { return each_.empty() ? common_ : each_[row]; }
   std::size_t bytes() const { return each_.bytes(); }
-
-  template <class S>
-  VEER_INLINE S load(std::size_t row) const {
-    return each_.empty() ? S(common_) : veer::load<S>(each_.data() + row);
-  }
+  /// The value of all agents as long as they have the same.
+  float common() const { return common_; }
+  /// One value per row, or null while all agents have the same.
+  const float* each() const { return each_.empty() ? nullptr : each_.data(); }
+  Column<float>& values() { return each_; }
 
  private:
   float common_ = 0;
@@ -85,6 +110,7 @@ struct Columns {
   Column<Vec<float, D>> asked_heading;  // only for minds that ask for one
   Column<Vec<float, D>> goal;           // only once an agent has a goal of its own
   Column<std::uint8_t> flags;
+  bool flagged = false;                         // whether any flag was set after the last step
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()
   std::vector<MemoryColumn> memory;             // by place in the mind
 
@@ -96,6 +122,10 @@ struct Columns {
   void remove(std::size_t row);
   /// Gives every agent a goal of its own, if there are none yet: where it is.
   void need_goals();
+  // Another order of the rows: `order[new row]` has the old row in its lower half. Parts may run at the same time.
+  void prepare_reorder();
+  void reorder(const std::uint64_t* order, std::size_t begin, std::size_t end);
+  void finish_reorder();
   /// Memory of all columns.
   std::size_t bytes() const;
 };
@@ -103,60 +133,80 @@ struct Columns {
 extern template struct Columns<2>;
 extern template struct Columns<3>;
 
-/// Lane k is value(k). By way of an array, which compilers turn into shuffles; setting lanes one by one they don't.
-template <class S, class F>
-VEER_INLINE S gather(F value) {
-  alignas(64) float lanes[Lane<S>::width];
-  for (int k = 0; k < Lane<S>::width; ++k) lanes[k] = value(k);
-  return load<S>(lanes);
-}
-/// Calls put(k, value of lane k).
-template <class S, class F>
-VEER_INLINE void scatter(const S& value, F put) {
-  alignas(64) float lanes[Lane<S>::width];
-  store(lanes, value);
-  for (int k = 0; k < Lane<S>::width; ++k) put(k, lanes[k]);
-}
-
 /// One lane per agent, from consecutive rows.
 template <class S, int D>
 VEER_INLINE Vec<S, D> load_vec(const Vec<float, D>* rows) {
+  S c[D];
+  load_records<S, D>(&rows->x, c);
   Vec<S, D> v;
-  for (int d = 0; d < D; ++d) v[d] = gather<S>([&](int k) VEER_INLINE_LAMBDA { return rows[k][d]; });
+  for (int d = 0; d < D; ++d) v[d] = c[d];
   return v;
 }
 template <class S, int D>
 VEER_INLINE void store_vec(Vec<float, D>* rows, const Vec<S, D>& v) {
-  for (int d = 0; d < D; ++d) scatter(v[d], [&](int k, float value) VEER_INLINE_LAMBDA { rows[k][d] = value; });
+  S c[D];
+  for (int d = 0; d < D; ++d) c[d] = v[d];
+  store_records<S, D>(&rows->x, c);
 }
 template <class S, int D>
 VEER_INLINE void load_motion(const Motion<D>* rows, Vec<S, D>& position, Vec<S, D>& velocity) {
+  S c[2 * D];
+  load_records<S, 2 * D>(&rows->position.x, c);
   for (int d = 0; d < D; ++d) {
-    position[d] = gather<S>([&](int k) VEER_INLINE_LAMBDA { return rows[k].position[d]; });
-    velocity[d] = gather<S>([&](int k) VEER_INLINE_LAMBDA { return rows[k].velocity[d]; });
+    position[d] = c[d];
+    velocity[d] = c[D + d];
   }
 }
 template <class S, int D>
 VEER_INLINE void store_motion(Motion<D>* rows, const Vec<S, D>& position, const Vec<S, D>& velocity) {
+  S c[2 * D];
   for (int d = 0; d < D; ++d) {
-    scatter(position[d], [&](int k, float value) VEER_INLINE_LAMBDA { rows[k].position[d] = value; });
-    scatter(velocity[d], [&](int k, float value) VEER_INLINE_LAMBDA { rows[k].velocity[d] = value; });
+    c[d] = position[d];
+    c[D + d] = velocity[d];
   }
+  store_records<S, 2 * D>(&rows->position.x, c);
 }
 
-/// The agents of the rows from `row` on, as a behavior sees them.
+/// The agents of a group as behaviors see them, lane by lane. What all of them share is looked up once.
 template <class S, int D>
-VEER_INLINE Agent<S, D> load_agent(const Columns<D>& columns, std::size_t row) {
-  Agent<S, D> self;
-  load_motion<S, D>(columns.now.data() + row, self.position, self.velocity);
-  self.heading = load_vec<S, D>(columns.heading.data() + row);
-  const auto& [max_speed, max_force, mass, radius, max_angular_speed] = columns.limits;
-  self.max_speed = max_speed.template load<S>(row);
-  // A row past the last agent has mass 0 where masses differ; its result is thrown away.
-  self.max_acceleration = max_force.template load<S>(row) / mass.template load<S>(row);
-  self.radius = radius.template load<S>(row);
-  self.max_angular_speed = max_angular_speed.template load<S>(row);
-  return self;
-}
+class AgentRows {
+ public:
+  explicit VEER_INLINE AgentRows(const Columns<D>& columns)
+      : now_(columns.now.data()), heading_(columns.heading.data()) {
+    for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i] = LimitRows(columns.limits[i]);
+    const auto& [max_speed, max_force, mass, radius, max_angular_speed] = limits_;
+    one_strength_ = !max_force.each && !mass.each;
+    max_acceleration_ = max_force.common / mass.common;
+  }
+
+  VEER_INLINE Agent<S, D> operator[](std::size_t row) const {
+    Agent<S, D> self;
+    load_motion<S, D>(now_ + row, self.position, self.velocity);
+    self.heading = load_vec<S, D>(heading_ + row);
+    const auto& [max_speed, max_force, mass, radius, max_angular_speed] = limits_;
+    self.max_speed = max_speed.load(row);
+    // A row past the last agent has mass 0 where masses differ; its result is thrown away.
+    self.max_acceleration = one_strength_ ? S(max_acceleration_) : max_force.load(row) / mass.load(row);
+    self.radius = radius.load(row);
+    self.max_angular_speed = max_angular_speed.load(row);
+    return self;
+  }
+
+ private:
+  struct LimitRows {
+    const float* each = nullptr;
+    float common = 0;
+
+    LimitRows() = default;
+    VEER_INLINE explicit LimitRows(const LimitColumn& column) : each(column.each()), common(column.common()) {}
+    VEER_INLINE S load(std::size_t row) const { return each ? veer::load<S>(each + row) : S(common); }
+  };
+
+  const Motion<D>* now_;
+  const Vec<float, D>* heading_;
+  std::array<LimitRows, limit_count> limits_;
+  bool one_strength_;
+  float max_acceleration_;
+};
 
 }  // namespace veer

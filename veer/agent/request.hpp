@@ -38,12 +38,14 @@ using Channels = unsigned;
 
 /// Agents that one call of a kernel works on; a multiple of every width.
 inline constexpr std::size_t block_rows = 256;
+/// And the lanes of a pack that starts at the last of them.
+inline constexpr std::size_t block_room = block_rows + 16;
 
 /// What one behavior asks for the agents of a block, by component, so that a pack is one load.
 template <int D>
 struct RequestBlock {
-  alignas(64) float move[D][block_rows];  // velocity in m/s or acceleration in m/s^2, as the behavior's channels say
-  alignas(64) float face[D][block_rows];  // heading, where the behavior asks for one
+  alignas(64) float move[D][block_room];  // velocity in m/s or acceleration in m/s^2, as the behavior's channels say
+  alignas(64) float face[D][block_room];  // heading, where the behavior asks for one
 };
 
 }  // namespace veer

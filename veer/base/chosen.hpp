@@ -8,13 +8,11 @@
 #include <type_traits>
 
 #include "veer/base/field.hpp"
+#include "veer/base/width.hpp"
 
 /// Behaviors, combiners and bodies are chosen at run time by name or by value. Each is a plain struct in a file of its
 /// own; these are the parts of it that need no knowledge of its type.
 namespace veer {
-
-/// The pack widths that kernels exist for, in the order of every kernel table.
-inline constexpr std::array<int, 4> widths = {1, 4, 8, 16};
 
 /// What a list, a reader or a user interface needs to know.
 struct PartInfo {

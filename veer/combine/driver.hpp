@@ -11,10 +11,11 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
   C c;
   std::memcpy(&c, params, sizeof c);
   Columns<D>& columns = *block.columns;
+  const AgentRows<S, D> agents(columns);
   const Channels move = block.asks & (channel_velocity | channel_linear);
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
-    const Agent<S, D> self = load_agent<S, D>(columns, row);
+    const Agent<S, D> self = agents[row];
     const std::size_t at = row - block.begin;
     const S most = move == channel_velocity ? self.max_speed : self.max_acceleration;
     store_vec<S, D>(columns.asked.data() + row, c.combine(Requests<S, D>(block, move, at), most));

@@ -22,7 +22,7 @@ Result<AgentDef> to_grid(const Board& board, const veer::AgentDef<2>& mover, flo
 }
 
 Result<AgentDef> to_grid(const Board& board, const World2& world, AgentId agent, float within) {
-  const auto* place = world.state().place_of(agent);
+  const auto place = world.state().place_of(agent);
   if (!place) return Error{"hand-over: a handle of no agent, or of one that was removed"};
   const Columns<2>& columns = world.state().groups[place->group - 1].columns;
   const Motion<2>& motion = columns.now[place->row];

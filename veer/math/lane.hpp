@@ -22,6 +22,14 @@ struct Lane<float> {
   using Uint = std::uint32_t;
   VEER_INLINE static float load(const float* from) { return *from; }
   VEER_INLINE static Uint load(const std::uint32_t* from) { return *from; }
+  template <int C>
+  VEER_INLINE static void load_records(const float* from, float (&components)[C]) {
+    for (int c = 0; c < C; ++c) components[c] = from[c];
+  }
+  template <int C>
+  VEER_INLINE static void store_records(float* to, const float (&components)[C]) {
+    for (int c = 0; c < C; ++c) to[c] = components[c];
+  }
 };
 
 template <>
@@ -82,6 +90,12 @@ VEER_INLINE S from_bits(UintOf<S> u) {
   return __builtin_bit_cast(S, u);
 }
 
+/// Greatest whole number that isn't greater, for |a| <= 2^30; negative ones as their complement of two.
+VEER_INLINE std::uint32_t floor_int(float a) {
+  const auto whole = static_cast<std::int32_t>(a);
+  return static_cast<std::uint32_t>(whole) - (static_cast<float>(whole) > a ? 1u : 0u);
+}
+
 /// High half of the 64-bit product.
 VEER_INLINE std::uint32_t mul_high(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
@@ -97,11 +111,40 @@ VEER_INLINE UintOf<S> load_uint(const std::uint32_t* from) {
   return Lane<S>::load(from);
 }
 VEER_INLINE void store(float* to, float value) { *to = value; }
+VEER_INLINE void store(std::uint32_t* to, std::uint32_t value) { *to = value; }
+
+/// As many records of C floats as S has lanes, by component: structures in memory, lanes in registers.
+template <class S, int C>
+VEER_INLINE void load_records(const float* from, S (&components)[C]) {
+  Lane<S>::template load_records<C>(from, components);
+}
+template <class S, int C>
+VEER_INLINE void store_records(float* to, const S (&components)[C]) {
+  Lane<S>::template store_records<C>(to, components);
+}
 
 /// One agent's value out of a lane type, and into it.
 VEER_INLINE float lane(float value, int) { return value; }
 VEER_INLINE bool lane(bool value, int) { return value; }
 VEER_INLINE void set_lane(float& value, int, float to) { value = to; }
+
+/// The least and the greatest of all lanes.
+VEER_INLINE float lowest(float a) { return a; }
+VEER_INLINE float highest(float a) { return a; }
+
+/// sum + x where the mask is set. The sum starts at +0 and so is never -0: machines without masked addition may add +0
+/// elsewhere, which leaves it exactly as it is.
+VEER_INLINE void add_where(float& sum, bool mask, float x) { sum = sum + (mask ? x : 0.f); }
+VEER_INLINE void add_where(double& sum, bool mask, double x) { sum = sum + (mask ? x : 0.); }
+/// Adds one where the mask is set.
+VEER_INLINE void count_up(std::uint32_t& count, bool mask) { count += mask ? 1 : 0; }
+
+/// All lanes but number k.
+template <class S>
+  requires(Lane<S>::width == 1)
+VEER_INLINE bool all_but(int k) {
+  return k != 0;
+}
 
 // The rest is built from the above and is the same text for all S.
 

@@ -15,7 +15,20 @@
 
 /// Packs of 4, 8 or 16 floats over the compilers' native vector types. A pack wider than the machine's registers is two
 /// packs of half the width: GCC would otherwise spill such a vector lane by lane. Only kernel sources include this.
+///
+/// One binary holds kernels compiled for several instruction sets, and the same pack is laid out differently in them.
+/// So packs live in a namespace named after the registers they are made of: what the linker sees of one instruction set
+/// never stands for that of another.
+#if defined(__AVX512F__)
+#define VEER_REGISTERS registers_of_16
+#elif defined(__AVX2__)
+#define VEER_REGISTERS registers_of_8
+#else
+#define VEER_REGISTERS registers_of_4
+#endif
+
 namespace veer {
+inline namespace VEER_REGISTERS {
 
 #if defined(__AVX512F__)
 inline constexpr int register_width = 16;
@@ -25,7 +38,7 @@ inline constexpr int register_width = 8;
 inline constexpr int register_width = 4;
 #endif
 
-namespace detail {
+namespace packs {
 
 // Full specializations because GCC 12 can't overload on a dependent vector_size type.
 template <class T, int N>
@@ -69,10 +82,6 @@ VEER_INLINE Register<T, N> broadcast(T value) {
   }
 }
 
-}  // namespace detail
-
-namespace detail {
-
 // The few operations the vector extensions don't have, one overload per register width.
 #if defined(__SSE2__)
 VEER_INLINE Native<float, 4>::type vmin(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
@@ -93,10 +102,6 @@ VEER_INLINE unsigned vbits(Native<std::int32_t, 8>::type m) {
 VEER_INLINE Native<float, 16>::type vmin(__m512 a, __m512 b) { return _mm512_min_ps(a, b); }
 VEER_INLINE Native<float, 16>::type vmax(__m512 a, __m512 b) { return _mm512_max_ps(a, b); }
 VEER_INLINE Native<float, 16>::type vsqrt(__m512 a) { return _mm512_sqrt_ps(a); }
-VEER_INLINE unsigned vbits(Native<std::int32_t, 16>::type m) {
-  const __m512i all = reinterpret_cast<__m512i>(m);
-  return _mm512_test_epi32_mask(all, all);
-}
 #endif
 #else
 template <class V>
@@ -148,39 +153,89 @@ VEER_INLINE unsigned mask_bits(const Register<std::int32_t, N>& r) {
   else return mask_bits(r.low) | mask_bits(r.high) << (N / 2);
 }
 
-}  // namespace detail
+/// Lanes of two vectors, picked by their numbers: index(k) for lane k, counting on through the second.
+template <auto index, class V>
+VEER_INLINE V shuffle(V a, V b) {
+  return [&]<int... K>(std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
+    return __builtin_shufflevector(a, b, index(K)...);
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof(V) / 4)>{});
+}
+
+/// One number out of all lanes, by halving.
+template <int step, class V, class F>
+VEER_INLINE V fold_vector(V v, F f) {
+  if constexpr (step == 0) return v;
+  else return fold_vector<step / 2>((V)f(v, shuffle<[](int k) { return k ^ step; }>(v, v)), f);
+}
+template <int N, class F>
+VEER_INLINE float fold(const Register<float, N>& r, F f) {
+  if constexpr (N <= register_width) return fold_vector<N / 2>(r.v, f)[0];
+  else return fold<N / 2>(each<float>(f, r.low, r.high), f);
+}
+
+template <int N, int first = 0>
+VEER_INLINE Register<std::int32_t, N> not_lane(int k) {
+  if constexpr (N <= register_width) {
+    using V = typename Native<std::int32_t, N>::type;
+    return {[&]<int... K>(std::integer_sequence<int, K...>)
+                VEER_INLINE_LAMBDA { return V{(first + K)...} != k; }(std::make_integer_sequence<int, N>{})};
+  } else {
+    return {not_lane<N / 2, first>(k), not_lane<N / 2, first + N / 2>(k)};
+  }
+}
+
+}  // namespace packs
 
 // One operator, applied register by register.
-#define VEER_OPERATOR(Result, T, Type, op)                                                                            \
-  VEER_INLINE friend Result operator op(Type a, Type b) {                                                             \
-    return {detail::each<T>([](auto x, auto y) VEER_INLINE_LAMBDA { return (detail::Like<T, decltype(x)>)(x op y); }, \
-                            a.r, b.r)};                                                                               \
+#define VEER_OPERATOR(Result, T, Type, op)                                                                          \
+  VEER_INLINE friend Result operator op(Type a, Type b) {                                                           \
+    return {packs::each<T>([](auto x, auto y) VEER_INLINE_LAMBDA { return (packs::Like<T, decltype(x)>)(x op y); }, \
+                           a.r, b.r)};                                                                              \
   }
 
 /// What a comparison of packs yields: one yes or no per lane.
 template <int N>
 struct Mask {
-  detail::Register<std::int32_t, N> r;  // all ones where set
+  static constexpr bool is_bits = false;
+  packs::Register<std::int32_t, N> r;  // all ones where set
 
   VEER_INLINE friend Mask operator&&(Mask a, Mask b) {
-    return {detail::each<std::int32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return x & y; }, a.r, b.r)};
+    return {packs::each<std::int32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return x & y; }, a.r, b.r)};
   }
   VEER_INLINE friend Mask operator||(Mask a, Mask b) {
-    return {detail::each<std::int32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return x | y; }, a.r, b.r)};
+    return {packs::each<std::int32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return x | y; }, a.r, b.r)};
   }
   VEER_INLINE friend Mask operator!(Mask a) {
-    return {detail::each<std::int32_t>([](auto x) VEER_INLINE_LAMBDA { return ~x; }, a.r)};
+    return {packs::each<std::int32_t>([](auto x) VEER_INLINE_LAMBDA { return ~x; }, a.r)};
   }
 };
+
+#if defined(__AVX512F__)
+/// AVX-512 compares into registers of their own, one bit per lane.
+template <>
+struct Mask<16> {
+  static constexpr bool is_bits = true;
+  __mmask16 bits;
+
+  VEER_INLINE friend Mask operator&&(Mask a, Mask b) { return {static_cast<__mmask16>(a.bits & b.bits)}; }
+  VEER_INLINE friend Mask operator||(Mask a, Mask b) { return {static_cast<__mmask16>(a.bits | b.bits)}; }
+  VEER_INLINE friend Mask operator!(Mask a) { return {static_cast<__mmask16>(~a.bits)}; }
+};
+#define VEER_IF_BITS(...)                             \
+  if constexpr (Mask<N>::is_bits) return __VA_ARGS__; \
+  else
+#else
+#define VEER_IF_BITS(...)
+#endif
 
 /// N unsigned 32-bit integers; wraps around.
 template <int N>
 struct UintPack {
-  detail::Register<std::uint32_t, N> r;
+  packs::Register<std::uint32_t, N> r;
 
   UintPack() : UintPack(0u) {}
-  VEER_INLINE UintPack(std::uint32_t value) : r(detail::broadcast<std::uint32_t, N>(value)) {}
-  VEER_INLINE UintPack(const detail::Register<std::uint32_t, N>& value) : r(value) {}
+  VEER_INLINE UintPack(std::uint32_t value) : r(packs::broadcast<std::uint32_t, N>(value)) {}
+  VEER_INLINE UintPack(const packs::Register<std::uint32_t, N>& value) : r(value) {}
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, +)
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, -)
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, *)
@@ -188,35 +243,46 @@ struct UintPack {
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, |)
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, ^)
   VEER_INLINE friend UintPack operator<<(UintPack a, int by) {
-    return detail::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x << by; }, a.r);
+    return packs::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x << by; }, a.r);
   }
   VEER_INLINE friend UintPack operator>>(UintPack a, int by) {
-    return detail::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x >> by; }, a.r);
+    return packs::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x >> by; }, a.r);
   }
 };
+
+#define VEER_COMPARISON(op, predicate)                                                                           \
+  VEER_INLINE friend Mask<N> operator op(Pack a, Pack b) {                                                       \
+    VEER_IF_BITS({_mm512_cmp_ps_mask(a.r.v, b.r.v, predicate)})                                                  \
+    return {packs::each<std::int32_t>(                                                                           \
+        [](auto x, auto y) VEER_INLINE_LAMBDA { return (packs::Like<std::int32_t, decltype(x)>)(x op y); }, a.r, \
+        b.r)};                                                                                                   \
+  }
 
 /// N floats, one per agent.
 template <int N>
 struct Pack {
-  detail::Register<float, N> r;
+  packs::Register<float, N> r;
 
   Pack() : Pack(0.f) {}
-  VEER_INLINE Pack(float value) : r(detail::broadcast<float, N>(value)) {}
-  VEER_INLINE Pack(const detail::Register<float, N>& value) : r(value) {}
+  VEER_INLINE Pack(float value) : r(packs::broadcast<float, N>(value)) {}
+  VEER_INLINE Pack(const packs::Register<float, N>& value) : r(value) {}
   VEER_OPERATOR(Pack, float, Pack, +)
   VEER_OPERATOR(Pack, float, Pack, -)
   VEER_OPERATOR(Pack, float, Pack, *)
   VEER_OPERATOR(Pack, float, Pack, /)
-  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, <)
-  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, >)
-  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, <=)
-  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, >=)
-  VEER_OPERATOR(Mask<N>, std::int32_t, Pack, ==)
+  VEER_COMPARISON(<, _CMP_LT_OQ)
+  VEER_COMPARISON(>, _CMP_GT_OQ)
+  VEER_COMPARISON(<=, _CMP_LE_OQ)
+  VEER_COMPARISON(>=, _CMP_GE_OQ)
+  VEER_COMPARISON(==, _CMP_EQ_OQ)
   VEER_INLINE friend Pack operator-(Pack a) {
-    return detail::each<float>([](auto x) VEER_INLINE_LAMBDA { return -x; }, a.r);
+    return packs::each<float>([](auto x) VEER_INLINE_LAMBDA { return -x; }, a.r);
   }
 };
 #undef VEER_OPERATOR
+#undef VEER_COMPARISON
+
+}  // namespace VEER_REGISTERS
 
 template <int N>
 struct Lane<Pack<N>> {
@@ -233,53 +299,65 @@ struct Lane<Pack<N>> {
     std::memcpy(&u.r, from, sizeof u.r);
     return u;
   }
+  /// N records of C floats each; defined in pack_rows.hpp.
+  template <int C>
+  static void load_records(const float* from, Pack<N> (&components)[C]);
+  template <int C>
+  static void store_records(float* to, const Pack<N> (&components)[C]);
 };
+
+inline namespace VEER_REGISTERS {
 
 template <int N>
 VEER_INLINE Pack<N> select(Mask<N> mask, Pack<N> yes, Pack<N> no) {
-  return detail::each<float>([](auto m, auto a, auto b) VEER_INLINE_LAMBDA { return m ? a : b; }, mask.r, yes.r, no.r);
+  VEER_IF_BITS({{(packs::Native<float, 16>::type)_mm512_mask_blend_ps(mask.bits, no.r.v, yes.r.v)}})
+  return packs::each<float>([](auto m, auto a, auto b) VEER_INLINE_LAMBDA { return m ? a : b; }, mask.r, yes.r, no.r);
 }
 template <int N>
 VEER_INLINE UintPack<N> select(Mask<N> mask, UintPack<N> yes, UintPack<N> no) {
-  return detail::each<std::uint32_t>([](auto m, auto a, auto b) VEER_INLINE_LAMBDA { return m ? a : b; }, mask.r, yes.r,
-                                     no.r);
+  VEER_IF_BITS(
+      {{(packs::Native<std::uint32_t, 16>::type)_mm512_mask_blend_epi32(mask.bits, (__m512i)no.r.v, (__m512i)yes.r.v)}})
+  return packs::each<std::uint32_t>([](auto m, auto a, auto b) VEER_INLINE_LAMBDA { return m ? a : b; }, mask.r, yes.r,
+                                    no.r);
 }
 template <int N>
 VEER_INLINE bool any(Mask<N> mask) {
-  return detail::mask_bits(mask.r) != 0;
+  VEER_IF_BITS(mask.bits != 0)
+  return packs::mask_bits(mask.r) != 0;
 }
 template <int N>
 VEER_INLINE bool all(Mask<N> mask) {
-  return detail::mask_bits(mask.r) == (1u << N) - 1;
+  VEER_IF_BITS(mask.bits == 0xffff)
+  return packs::mask_bits(mask.r) == (1u << N) - 1;
 }
 template <int N>
 VEER_INLINE Pack<N> min(Pack<N> a, Pack<N> b) {
-  return detail::each<float>([](auto x, auto y) VEER_INLINE_LAMBDA { return detail::vmin(x, y); }, a.r, b.r);
+  return packs::each<float>([](auto x, auto y) VEER_INLINE_LAMBDA { return packs::vmin(x, y); }, a.r, b.r);
 }
 template <int N>
 VEER_INLINE Pack<N> max(Pack<N> a, Pack<N> b) {
-  return detail::each<float>([](auto x, auto y) VEER_INLINE_LAMBDA { return detail::vmax(x, y); }, a.r, b.r);
+  return packs::each<float>([](auto x, auto y) VEER_INLINE_LAMBDA { return packs::vmax(x, y); }, a.r, b.r);
 }
 template <int N>
 VEER_INLINE Pack<N> sqrt(Pack<N> a) {
-  return detail::each<float>([](auto x) VEER_INLINE_LAMBDA { return detail::vsqrt(x); }, a.r);
+  return packs::each<float>([](auto x) VEER_INLINE_LAMBDA { return packs::vsqrt(x); }, a.r);
 }
 template <int N>
 VEER_INLINE UintPack<N> bits_of(Pack<N> a) {
-  return detail::each<std::uint32_t>(
-      [](auto x) VEER_INLINE_LAMBDA { return (detail::Like<std::uint32_t, decltype(x)>)x; }, a.r);
+  return packs::each<std::uint32_t>(
+      [](auto x) VEER_INLINE_LAMBDA { return (packs::Like<std::uint32_t, decltype(x)>)x; }, a.r);
 }
 template <class S>
   requires(Lane<S>::width > 1)
 VEER_INLINE S from_bits(UintOf<S> u) {
-  return detail::each<float>([](auto x) VEER_INLINE_LAMBDA { return (detail::Like<float, decltype(x)>)x; }, u.r);
+  return packs::each<float>([](auto x) VEER_INLINE_LAMBDA { return (packs::Like<float, decltype(x)>)x; }, u.r);
 }
 template <class S>
   requires(Lane<S>::width > 1)
 VEER_INLINE S from_uint(UintOf<S> u) {
-  return detail::each<float>(
+  return packs::each<float>(
       [](auto x) VEER_INLINE_LAMBDA {
-        return __builtin_convertvector((detail::Like<std::int32_t, decltype(x)>)x, detail::Like<float, decltype(x)>);
+        return __builtin_convertvector((packs::Like<std::int32_t, decltype(x)>)x, packs::Like<float, decltype(x)>);
       },
       u.r);
 }
@@ -306,23 +384,72 @@ VEER_INLINE UintPack<N> mul_high(UintPack<N> a, UintPack<N> b) {
   return a1 * b1 + (p01 >> 16) + (p10 >> 16) + (carry >> 16);
 }
 template <int N>
+VEER_INLINE UintPack<N> floor_int(Pack<N> a) {
+  return packs::each<std::uint32_t>(
+      [](auto x) VEER_INLINE_LAMBDA {
+        using Int = packs::Like<std::int32_t, decltype(x)>;
+        const Int whole = __builtin_convertvector(x, Int);
+        // A comparison yields -1 where it holds.
+        return (packs::Like<std::uint32_t, decltype(x)>)(whole +
+                                                         (Int)(__builtin_convertvector(whole, decltype(x)) > x));
+      },
+      a.r);
+}
+/// Adds one where the mask is set, which as an integer is -1 there.
+template <int N>
+VEER_INLINE void count_up(UintPack<N>& count, Mask<N> mask) {
+  VEER_IF_BITS((void)(count = UintPack<N>({(packs::Native<std::uint32_t, 16>::type)_mm512_mask_add_epi32(
+                          (__m512i)count.r.v, mask.bits, (__m512i)count.r.v, _mm512_set1_epi32(1))})))
+  count = packs::each<std::uint32_t>([](auto n, auto m)
+                                         VEER_INLINE_LAMBDA { return n - (packs::Like<std::uint32_t, decltype(n)>)m; },
+                                     count.r, mask.r);
+}
+/// sum + x where the mask is set.
+template <int N>
+VEER_INLINE void add_where(Pack<N>& sum, Mask<N> mask, Pack<N> x) {
+  VEER_IF_BITS(
+      (void)(sum = Pack<N>({(packs::Native<float, 16>::type)_mm512_mask_add_ps(sum.r.v, mask.bits, sum.r.v, x.r.v)})))
+  sum = sum + select(mask, x, Pack<N>(0.f));
+}
+/// All lanes but number k.
+template <class S>
+  requires(Lane<S>::width > 1)
+VEER_INLINE MaskOf<S> all_but(int k) {
+  [[maybe_unused]] constexpr int N = Lane<S>::width;
+  VEER_IF_BITS({static_cast<__mmask16>(~(1u << k))})
+  return {packs::not_lane<Lane<S>::width>(k)};
+}
+template <int N>
+VEER_INLINE float lowest(Pack<N> a) {
+  return packs::fold(a.r, [](auto x, auto y) VEER_INLINE_LAMBDA { return packs::vmin(x, y); });
+}
+template <int N>
+VEER_INLINE float highest(Pack<N> a) {
+  return packs::fold(a.r, [](auto x, auto y) VEER_INLINE_LAMBDA { return packs::vmax(x, y); });
+}
+template <int N>
+VEER_INLINE void store(std::uint32_t* to, UintPack<N> value) {
+  std::memcpy(to, &value.r, sizeof value.r);
+}
+template <int N>
 VEER_INLINE void store(float* to, Pack<N> value) {
   std::memcpy(to, &value.r, sizeof value.r);
 }
 template <int N>
 VEER_INLINE float lane(Pack<N> value, int k) {
-  return detail::get_lane(value.r, k);
+  return packs::get_lane(value.r, k);
 }
 template <int N>
 VEER_INLINE bool lane(Mask<N> value, int k) {
-  return detail::get_lane(value.r, k) != 0;
+  VEER_IF_BITS((value.bits >> k & 1) != 0)
+  return packs::get_lane(value.r, k) != 0;
 }
 template <int N>
 VEER_INLINE void set_lane(Pack<N>& value, int k, float to) {
-  detail::put_lane(value.r, k, to);
+  packs::put_lane(value.r, k, to);
 }
 
-namespace detail {
+namespace packs {
 template <int W>
 struct LaneOfWidth {
   using type = Pack<W>;
@@ -331,10 +458,15 @@ template <>
 struct LaneOfWidth<1> {
   using type = float;
 };
-}  // namespace detail
+}  // namespace packs
 
 /// The float lane type that holds W agents.
 template <int W>
-using LaneOf = typename detail::LaneOfWidth<W>::type;
+using LaneOf = typename packs::LaneOfWidth<W>::type;
 
+}  // namespace VEER_REGISTERS
 }  // namespace veer
+
+#undef VEER_IF_BITS
+
+#include "veer/math/pack_rows.hpp"

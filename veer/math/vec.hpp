@@ -107,7 +107,8 @@ template <class S, int D>
 VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) {
   const S square_length = dot(a, a);
   const MaskOf<S> has = square_length > S(no_direction * no_direction);
-  return select(has, a / sqrt(select(has, square_length, S(1.f))), otherwise);
+  // One division instead of D; it costs a rounding.
+  return select(has, a * (S(1.f) / sqrt(select(has, square_length, S(1.f)))), otherwise);
 }
 
 /// a, shortened to length `most` where it is longer. `most` must not be negative.
@@ -115,6 +116,7 @@ template <class S, int D>
 VEER_INLINE Vec<S, D> clip(const Vec<S, D>& a, std::type_identity_t<S> most) {
   const S square_length = dot(a, a);
   const MaskOf<S> over = square_length > most * most;
+  if (!any(over)) return a;  // mostly so, and then neither root nor division is needed
   return a * select(over, most / sqrt(select(over, square_length, S(1.f))), S(1.f));
 }
 

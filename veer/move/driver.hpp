@@ -11,10 +11,11 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
   B body;
   std::memcpy(&body, params, sizeof body);
   Columns<D>& columns = *block.columns;
+  const AgentRows<S, D> agents(columns);
   const bool has_heading = !columns.asked_heading.empty();
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
-    const Agent<S, D> self = load_agent<S, D>(columns, row);
+    const Agent<S, D> self = agents[row];
     BodyState<S, D> state{self.position, self.velocity, self.heading};
     const Asked<S, D> asked{load_vec<S, D>(columns.asked.data() + row),
                             has_heading ? load_vec<S, D>(columns.asked_heading.data() + row) : self.heading,

@@ -47,6 +47,8 @@ struct Domain {
     if (kind == DomainKind::plane) return;
     for (int d = 0; d < D; ++d) {
       const S a(low[d]), b(high[d]);
+      // Hardly anyone leaves in a step, and who is inside keeps their bits.
+      if (all(position[d] >= a && position[d] < b)) continue;
       if (kind == DomainKind::torus) {
         position[d] = wrap(position[d], a, b);
         continue;

@@ -13,26 +13,30 @@ namespace veer {
 struct TargetDef {
   enum class Kind {
     none,
-    point,  // a place
-    agent,  // another agent; once that is removed, the place where it was last
-    goal,   // each agent's own goal; one that has none stays where it is
-    route,  // a list of places
+    point,   // a place
+    agent,   // another agent; once that is removed, the place where it was last
+    goal,    // each agent's own goal; one that has none stays where it is
+    route,   // a list of places
+    groups,  // the agents of these groups, as neighbors
   };
   Kind kind = Kind::none;
-  Vec3 place{};              // of a point, or where the agent was last
-  AgentId whom{};            // of an agent
-  std::vector<Vec3> places;  // of a route
+  Vec3 place{};                // of a point, or where the agent was last
+  AgentId whom{};              // of an agent
+  std::vector<Vec3> places{};  // of a route
+  std::vector<GroupId> groups{};
 };
 
 /// `at({20, 10})`, or a vector of the world's dimension.
-inline TargetDef at(const Vec3& place) { return {TargetDef::Kind::point, place, {}, {}}; }
+inline TargetDef at(const Vec3& place) { return {TargetDef::Kind::point, place, {}, {}, {}}; }
 template <int D>
 TargetDef at(const Vec<float, D>& place) {
   return at(to_dimension<3>(place));
 }
-inline TargetDef of(AgentId whom) { return {TargetDef::Kind::agent, {}, whom, {}}; }
-inline TargetDef own_goal() { return {TargetDef::Kind::goal, {}, {}, {}}; }
-inline TargetDef along(std::vector<Vec3> places) { return {TargetDef::Kind::route, {}, {}, std::move(places)}; }
+inline TargetDef of(AgentId whom) { return {TargetDef::Kind::agent, {}, whom, {}, {}}; }
+inline TargetDef own_goal() { return {TargetDef::Kind::goal, {}, {}, {}, {}}; }
+/// Whose members are neighbors; a group behavior without this looks at its own group.
+inline TargetDef among(std::vector<GroupId> groups) { return {TargetDef::Kind::groups, {}, {}, {}, std::move(groups)}; }
+inline TargetDef along(std::vector<Vec3> places) { return {TargetDef::Kind::route, {}, {}, std::move(places), {}}; }
 
 /// A route as a behavior sees it.
 template <class S, int D>

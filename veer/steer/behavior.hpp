@@ -5,8 +5,10 @@
 #include "veer/agent/columns.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/base/chosen.hpp"
+#include "veer/sense/contacts.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/neighbor.hpp"
 
 /// A behavior without its type: what minds, readers and lists hold. It is made from the one file that defines the
 /// behavior.
@@ -19,6 +21,7 @@ struct SteerBlock {
   std::size_t begin, end;  // rows
   const ResolvedTarget<D>* target;
   const Domain<D>* domain;
+  const Contacts<D>* contacts;  // of behaviors with neighbors
   MemoryColumn* memory;
   RequestBlock<D>* out;
   float dt;  // s
@@ -37,7 +40,8 @@ void steer_block(const SteerBlock<D>& block, const void* params) noexcept;
 struct BehaviorInfo : PartInfo {
   std::string_view family;
   Channels channels;
-  bool needs_target, needs_route, reports_arrival;
+  bool needs_target, needs_route, needs_neighbors, reports_arrival;
+  float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
   Laws laws;
   std::size_t memory_size;  // bytes per agent
   KernelTables<SteerKernel> kernels;
@@ -63,12 +67,15 @@ struct Arguments {
   Target<S, D> goal;
   Route<S, D> route;
   Tick<S> tick;
+  std::span<const Neighbor<S, D>> others{};
 };
 
 /// Calls `steer` with those arguments that B's takes; void when there is no such `steer` for these lanes.
 template <class B, class S, int D>
 VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, typename MemoryOf<B>::type& memory) {
-  if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); }) return b.steer(a.self, a.route, memory, a.tick);
+  if constexpr (Meets<B, S, D>) return steer_among(b, a.self, a.others, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); })
+    return b.steer(a.self, a.route, memory, a.tick);
   else if constexpr (requires { b.steer(a.self, a.goal, a.tick); }) return b.steer(a.self, a.goal, a.tick);
   else if constexpr (requires { b.steer(a.self, a.goal); }) return b.steer(a.self, a.goal);
   else if constexpr (requires { b.steer(a.self, a.tick); }) return b.steer(a.self, a.tick);
@@ -102,6 +109,17 @@ constexpr Channels channels_of() {
   return channels;
 }
 
+template <class B>
+float reach_of(const void* params) noexcept {
+  if constexpr (Meets<B, float, 2> || Meets<B, float, 3>) {
+    B b;
+    std::memcpy(&b, params, sizeof b);
+    return b.radius;
+  } else {
+    return 0;
+  }
+}
+
 template <class B, int D>
 constexpr std::array<SteerKernel<D>, widths.size()> steer_kernels() {
   if constexpr (!Steers<B, float, D>) return {};
@@ -115,9 +133,10 @@ const BehaviorInfo& behavior_info() noexcept {
   static const BehaviorInfo info = [] {
     // A behavior may exist in one dimension only; what it takes and asks for is then told by that one.
     constexpr int D = detail::Steers<B, float, 2> ? 2 : 3;
-    static_assert(detail::Steers<B, float, D>,
-                  "steer() takes (self, goal), (self, tick), (self, goal, tick) or "
-                  "(self, route, memory, tick)");
+    static_assert(
+        detail::Steers<B, float, D>,
+        "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, route, memory, tick), or beside "
+        "pair(self, other) what that adds up to: (self, sum, count) or (self, sum, count, tick)");
     using Memory = typename detail::MemoryOf<B>::type;
     constexpr bool remembers = !std::is_same_v<Memory, detail::NoMemory>;
     static_assert(!remembers || std::has_unique_object_representations_v<Memory>,
@@ -127,7 +146,9 @@ const BehaviorInfo& behavior_info() noexcept {
                         detail::channels_of<detail::RequestOf<B, float, D>>(),
                         detail::TakesTarget<B, D>,
                         detail::TakesRoute<B, D>,
+                        detail::Meets<B, float, D>,
                         detail::ReportsArrival<B, D>,
+                        &detail::reach_of<B>,
                         B::laws,
                         remembers ? sizeof(Memory) : 0,
                         {detail::steer_kernels<B, 2>(), detail::steer_kernels<B, 3>()}};

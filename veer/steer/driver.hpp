@@ -2,6 +2,7 @@
 
 #include "veer/math/pack.hpp"
 #include "veer/steer/behavior.hpp"
+#include "veer/steer/sweep.hpp"
 
 /// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for
 /// scalar lanes only and gets the same loop one agent at a time.
@@ -9,34 +10,31 @@ namespace veer {
 
 namespace detail {
 
-template <class S, int D>
-VEER_INLINE void store_rows(float (&rows)[D][block_rows], std::size_t at, const Vec<S, D>& v) {
-  for (int d = 0; d < D; ++d) store(&rows[d][at], v[d]);
-}
-
 template <class B, class S, int D>
 VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const typename MemoryOf<B>::type& memory) {
   if constexpr (requires { b.arrived(a.self, a.route, memory); }) return b.arrived(a.self, a.route, memory);
   else return b.arrived(a.self, a.goal);
 }
 
+/// Whether agents can go in packs. Memory is one agent's, so a behavior that has some goes one agent at a time.
+template <class B, int W, int D>
+inline constexpr bool packs_agents = Steers<B, LaneOf<W>, D> && std::is_same_v<typename MemoryOf<B>::type, NoMemory>;
+
 template <class B, int W, int D>
 VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noexcept {
-  using Wide = LaneOf<W>;
   using Memory = typename MemoryOf<B>::type;
   constexpr bool remembers = !std::is_same_v<Memory, NoMemory>;
-  // Memory is one agent's, so a behavior that has some goes one agent at a time.
-  using S = std::conditional_t<Steers<B, Wide, D> && !remembers, Wide, float>;
+  using S = LaneOf<W>;
   B b;
   std::memcpy(&b, params, sizeof b);
   Columns<D>& columns = *block.columns;
+  const AgentRows<S, D> agents(columns);
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
-    Arguments<S, D> a{
-        .self = load_agent<S, D>(columns, row),
-        .goal = {},
-        .route = {block.target->places, block.domain},
-        .tick = {block.dt, Dice<S>(block.seed, load_uint<S>(columns.key.data() + row), block.step, block.stream)}};
+    Arguments<S, D> a{.self = agents[row],
+                      .goal = {},
+                      .route = {block.target->places, block.domain},
+                      .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream}};
     if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory memory;
@@ -61,7 +59,9 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
 
 template <class B, int W, int D>
 void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
-  if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
+  if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
+  else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
+  else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
 }
 
 }  // namespace veer

@@ -40,6 +40,12 @@ std::string_view what(Channels channels) {
 std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
   using Kind = TargetDef::Kind;
   const bool is_route = kind == Kind::route, is_place = kind != Kind::none && !is_route;
+  if (b.needs_neighbors)
+    return kind == Kind::none || kind == Kind::groups
+               ? std::string()
+               : sentence({"'", b.name, "' looks at neighbors: its target can only be groups"});
+  if (kind == Kind::groups)
+    return sentence({"'", b.name, "' doesn't look at neighbors, so its target can't be groups"});
   if (b.needs_route && !is_route) return sentence({"'", b.name, "' needs a route as its target"});
   if (b.needs_target && !is_place) return sentence({"'", b.name, "' needs a point, an agent or a goal as its target"});
   if (!b.needs_target && !b.needs_route && kind != Kind::none) return sentence({"'", b.name, "' takes no target"});

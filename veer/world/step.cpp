@@ -1,8 +1,10 @@
 #include "veer/world/step.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "veer/world/constrain.hpp"
+#include "veer/world/look.hpp"
 
 namespace veer {
 namespace {
@@ -26,21 +28,158 @@ Parts parts_of(const WorldState<D>& state, const Group<D>& group) {
   return {blocks, std::min(blocks, wanted)};
 }
 
-/// Calls f(part, begin row, end row) for every block of the group.
+/// The time of each stage, told apart on every eighth block: looking at the clock for each would cost a few percent.
+class Laps {
+ public:
+  Laps(StageSeconds& spent, std::size_t block) : spent_(spent), on_(block % 8 == 0) {
+    if (on_) last_ = Wall::now();
+  }
+  void end(Stage stage) {
+    if (!on_) return;
+    const Wall::time_point now = Wall::now();
+    spent_[static_cast<std::size_t>(stage)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+ private:
+  StageSeconds& spent_;
+  Wall::time_point last_;
+  bool on_;
+};
+
+/// What happens to one block of agents between two steps. The values stay in the cache from one stage to the next.
+template <int D>
+class Block {
+ public:
+  Block(WorldState<D>& state, Group<D>& group, typename WorldState<D>::Scratch& scratch, std::size_t begin,
+        std::size_t end, float dt)
+      : state_(state), group_(group), scratch_(scratch), begin_(begin), end_(end), dt_(dt) {}
+
+  void steer(Laps& laps) {
+    Columns<D>& columns = group_.columns;
+    for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
+      columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
+    const std::vector<Slot>& slots = group_.def.mind.slots;
+    for (std::size_t k = 0; k < slots.size(); ++k)
+      if (!slots[k].behavior.info().needs_neighbors) run(k);
+    for (const Look<D>& look : group_.looks) {
+      laps.end(Stage::steer);
+      collect_kernels<D>[state_.width_index]({&columns, &group_.grid, begin_, end_, look.observed, look.reach},
+                                             scratch_.contacts);
+      laps.end(Stage::sense);
+      if (look.fused) run_fused(look);
+      else
+        for (const std::size_t k : look.slots) run(k);
+    }
+    laps.end(Stage::steer);
+  }
+
+  void combine() {
+    const Chosen<CombinerInfo>& combiner = group_.def.mind.combiner;
+    combiner.info().kernels.template kernel<D>(state_.width_index)(
+        {&group_.columns, begin_, end_, scratch_.requests.data(), group_.weights.data(), group_.channels.data(),
+         group_.weights.size(), group_.asks},
+        combiner.params());
+  }
+
+  void move() {
+    group_.def.body.info().kernels.template kernel<D>(state_.width_index)({&group_.columns, begin_, end_, dt_},
+                                                                          group_.def.body.params());
+  }
+
+  void constrain() { constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain}); }
+
+ private:
+  SteerBlock<D> input(std::size_t k) {
+    return {&group_.columns,
+            begin_,
+            end_,
+            &group_.targets[k],
+            &state_.def.domain,
+            &scratch_.contacts,
+            &group_.columns.memory[k],
+            &scratch_.requests[k],
+            dt_,
+            state_.def.seed,
+            state_.steps,
+            static_cast<std::uint32_t>(k)};
+  }
+  void run(std::size_t k) {
+    const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
+    behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
+  }
+  void run_fused(const Look<D>& look) {
+    std::array<const void*, most_fused> params;
+    std::array<RequestBlock<D>*, most_fused> out;
+    std::array<std::uint32_t, most_fused> streams;
+    for (std::size_t i = 0; i < look.slots.size(); ++i) {
+      params[i] = group_.def.mind.slots[look.slots[i]].behavior.params();
+      out[i] = &scratch_.requests[look.slots[i]];
+      streams[i] = static_cast<std::uint32_t>(look.slots[i]);
+    }
+    look.fused->kernels.template kernel<D>(state_.width_index)(input(look.slots[0]), params.data(), out.data(),
+                                                               streams.data());
+  }
+
+  WorldState<D>& state_;
+  Group<D>& group_;
+  typename WorldState<D>::Scratch& scratch_;
+  std::size_t begin_, end_;
+  float dt_;
+};
+
+/// Calls f(block, laps) for every block of every group.
 template <int D, class F>
-void for_each_block(const WorldState<D>& state, const Group<D>& group, F f) {
-  const Parts parts = parts_of(state, group);
-  auto run = [&](std::size_t part) {
-    for (std::size_t b = parts.first_block(part); b < parts.first_block(part + 1); ++b)
-      f(part, b * block_rows, std::min((b + 1) * block_rows, group.columns.count));
-  };
-  state.executor.for_each(parts.count, run);
+void for_each_block(WorldState<D>& state, float dt, F f) {
+  for (auto& scratch : state.scratch) scratch.spent = {};
+  for (Group<D>& group : state.groups) {
+    const Parts parts = parts_of(state, group);
+    if (state.scratch.size() < parts.count) state.scratch.resize(parts.count);
+    auto run = [&](std::size_t part) {
+      auto& scratch = state.scratch[part];
+      const std::size_t slots = group.def.mind.slots.size();
+      if (scratch.requests.size() < slots) scratch.requests.resize(slots);
+      for (std::size_t b = parts.first_block(part); b < parts.first_block(part + 1); ++b) {
+        Block<D> block(state, group, scratch, b * block_rows, std::min((b + 1) * block_rows, group.columns.count), dt);
+        Laps laps(scratch.spent, b);
+        f(block, laps);
+      }
+    };
+    state.executor.for_each(parts.count, run);
+  }
+}
+
+/// How many rows from here on have no flag set, up to `count`; at least one.
+std::size_t quiet_rows(const std::uint8_t* flags, std::size_t count) {
+  std::size_t n = 1;
+  for (std::uint64_t eight; n + 8 <= count; n += 8) {
+    std::memcpy(&eight, flags + n, 8);
+    if (eight != 0) break;
+  }
+  return n;
+}
+
+/// Gives each stage of the blocks its part of the time that they took together.
+template <int D>
+void share_time(WorldState<D>& state, double seconds) {
+  StageSeconds sum{};
+  double all = 0;
+  for (const auto& scratch : state.scratch)
+    for (std::size_t i = 0; i < sum.size(); ++i) {
+      sum[i] += scratch.spent[i];
+      all += scratch.spent[i];
+    }
+  for (const Stage stage : {Stage::sense, Stage::steer, Stage::combine, Stage::move, Stage::constrain}) {
+    const auto i = static_cast<std::size_t>(stage);
+    const double part = all > 0 ? seconds * sum[i] / all : 0;
+    state.seconds[i] = stage == Stage::sense ? state.seconds[i] + part : part;
+  }
 }
 
 template <int D>
 Target<float, D> look_up(WorldState<D>& state, TargetDef& target) {
   if (target.kind == TargetDef::Kind::agent)
-    if (const auto* place = state.place_of(target.whom)) {
+    if (const auto place = state.place_of(target.whom)) {
       const Motion<D>& motion = state.groups[place->group - 1].columns.now[place->row];
       target.place = to_dimension<3>(motion.position);
       return {motion.position, motion.velocity};
@@ -62,17 +201,12 @@ StepOutcome step(World<D>& world, float dt) {
     run();
     state.seconds[static_cast<std::size_t>(stage)] = since(start);
   };
-  double combining = 0;
   timed(Stage::commands, [&] { take_commands(state); });
   timed(Stage::sense, [&] { sense(state); });
-  timed(Stage::steer, [&] { combining = steer(state, used); });
-  timed(Stage::move, [&] { move(state, used); });
-  timed(Stage::constrain, [&] { constrain(state); });
+  const Wall::time_point start = Wall::now();
+  advance(state, used);
+  share_time(state, since(start));
   timed(Stage::publish, [&] { publish(state, used); });
-
-  double& steering = state.seconds[static_cast<std::size_t>(Stage::steer)];
-  state.seconds[static_cast<std::size_t>(Stage::combine)] = steering * combining;
-  steering -= steering * combining;
   return used < dt ? StepOutcome::clamped : StepOutcome::stepped;
 }
 
@@ -85,6 +219,7 @@ void take_commands(WorldState<D>& state) noexcept {
 
 template <int D>
 void sense(WorldState<D>& state) noexcept {
+  find_neighbors(state);
   for (Group<D>& group : state.groups) {
     for (std::size_t k = 0; k < group.targets.size(); ++k) {
       TargetDef& def = group.def.mind.slots[k].target;
@@ -99,67 +234,58 @@ void sense(WorldState<D>& state) noexcept {
 }
 
 template <int D>
-double steer(WorldState<D>& state, float dt) noexcept {
-  double steering = 0, combining = 0;
-  for (Group<D>& group : state.groups) {
-    const std::vector<Slot>& slots = group.def.mind.slots;
-    const Parts parts = parts_of(state, group);
-    state.scratch.resize(std::max(state.scratch.size(), parts.count * slots.size()));
-    state.spent.assign(parts.count, {});
-    for_each_block(state, group, [&](std::size_t part, std::size_t begin, std::size_t end) {
-      Columns<D>& columns = group.columns;
-      RequestBlock<D>* requests = state.scratch.data() + part * slots.size();
-      const Wall::time_point start = Wall::now();
-      for (std::size_t row = begin; row < end; ++row)
-        columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
-      for (std::size_t k = 0; k < slots.size(); ++k)
-        slots[k].behavior.info().kernels.template kernel<D>(state.width_index)(
-            {&columns, begin, end, &group.targets[k], &state.def.domain, &columns.memory[k], requests + k, dt,
-             state.def.seed, state.steps, static_cast<std::uint32_t>(k)},
-            slots[k].behavior.params());
-      const Wall::time_point middle = Wall::now();
-      const Chosen<CombinerInfo>& combiner = group.def.mind.combiner;
-      combiner.info().kernels.template kernel<D>(state.width_index)(
-          {&columns, begin, end, requests, group.weights.data(), group.channels.data(), slots.size(), group.asks},
-          combiner.params());
-      state.spent[part].steering += std::chrono::duration<double>(middle - start).count();
-      state.spent[part].combining += since(middle);
-    });
-    for (const auto& part : state.spent) {
-      steering += part.steering;
-      combining += part.combining;
-    }
-  }
-  return combining > 0 ? combining / (steering + combining) : 0;
+void steer(WorldState<D>& state, float dt) noexcept {
+  for_each_block(state, dt, [](Block<D>& block, Laps& laps) {
+    block.steer(laps);
+    block.combine();
+  });
 }
 
 template <int D>
 void move(WorldState<D>& state, float dt) noexcept {
-  for (Group<D>& group : state.groups) {
-    const auto kernel = group.def.body.info().kernels.template kernel<D>(state.width_index);
-    for_each_block(state, group, [&](std::size_t, std::size_t begin, std::size_t end) {
-      kernel({&group.columns, begin, end, dt}, group.def.body.params());
-    });
-  }
+  for (Group<D>& group : state.groups) group.moved = true;
+  for_each_block(state, dt, [](Block<D>& block, Laps&) { block.move(); });
 }
 
 template <int D>
 void constrain(WorldState<D>& state) noexcept {
-  for (Group<D>& group : state.groups)
-    for_each_block(state, group, [&](std::size_t, std::size_t begin, std::size_t end) {
-      constrain_kernels<D>[state.width_index]({&group.columns, begin, end, &state.def.domain});
-    });
+  for_each_block(state, 0, [](Block<D>& block, Laps&) { block.constrain(); });
+}
+
+template <int D>
+void advance(WorldState<D>& state, float dt) noexcept {
+  for (Group<D>& group : state.groups) group.moved = true;
+  for_each_block(state, dt, [](Block<D>& block, Laps& laps) {
+    block.steer(laps);
+    block.combine();
+    laps.end(Stage::combine);
+    block.move();
+    laps.end(Stage::move);
+    block.constrain();
+    laps.end(Stage::constrain);
+  });
 }
 
 template <int D>
 void publish(WorldState<D>& state, float dt) noexcept {
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
     Columns<D>& c = state.groups[g].columns;
-    c.now.swap(c.next);
-    c.heading.swap(c.next_heading);
+    if (state.groups[g].moved) {
+      c.now.swap(c.next);
+      c.heading.swap(c.next_heading);
+    } else {  // someone else moves these: set_motion has written the present, and who wasn't moved stays
+      c.next = c.now;
+      c.next_heading = c.heading;
+    }
+    state.groups[g].moved = false;
+    c.flagged = false;
     for (std::size_t row = 0; row < c.count; ++row) {
       const std::uint8_t flags = c.flags[row];
-      if (flags == 0) continue;
+      if (flags == 0) {
+        row += quiet_rows(c.flags.data() + row, c.count - row) - 1;
+        continue;
+      }
+      c.flagged = true;
       const AgentId id{c.slot[row], state.places[c.slot[row] - 1].generation};
       const GroupId group{static_cast<std::uint32_t>(g + 1)};
       if ((flags & (arrived_now | arrived_before)) == arrived_now)
@@ -179,9 +305,10 @@ void publish(WorldState<D>& state, float dt) noexcept {
   template StepOutcome step(World<D>&, float);           \
   template void take_commands(WorldState<D>&) noexcept;  \
   template void sense(WorldState<D>&) noexcept;          \
-  template double steer(WorldState<D>&, float) noexcept; \
+  template void steer(WorldState<D>&, float) noexcept;   \
   template void move(WorldState<D>&, float) noexcept;    \
   template void constrain(WorldState<D>&) noexcept;      \
+  template void advance(WorldState<D>&, float) noexcept; \
   template void publish(WorldState<D>&, float) noexcept;
 VEER_STAGES(2)
 VEER_STAGES(3)

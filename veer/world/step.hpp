@@ -13,19 +13,22 @@ StepOutcome step(World<D>& world, float dt);
 /// Takes over what was asked for between steps: events that came with it are this step's.
 template <int D>
 void take_commands(WorldState<D>& state) noexcept;
-/// Looks up what the targets name.
+/// Finds out where everybody is: sorts the groups that have neighbors into cells, and looks up what the targets name.
 template <int D>
 void sense(WorldState<D>& state) noexcept;
-/// Asks all behaviors and combines what they say, block by block while it is in the cache; fills `asked`. Returns the
-/// part of the time that combining took, 0 to 1.
+/// Finds the neighbors, asks all behaviors and combines what they say, block by block; fills `asked`.
 template <int D>
-double steer(WorldState<D>& state, float dt) noexcept;
+void steer(WorldState<D>& state, float dt) noexcept;
 /// Lets the bodies do what they can of it; fills `next`.
 template <int D>
 void move(WorldState<D>& state, float dt) noexcept;
 /// Keeps `next` in the domain, and agents that aren't finite where they were.
 template <int D>
 void constrain(WorldState<D>& state) noexcept;
+/// The three above in one go: each block of agents passes through all of them while it is in the cache. `step` does
+/// this, with the same result.
+template <int D>
+void advance(WorldState<D>& state, float dt) noexcept;
 /// Makes `next` the present, counts the step and lists what happened.
 template <int D>
 void publish(WorldState<D>& state, float dt) noexcept;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "veer/base/check.hpp"
+#include "veer/world/look.hpp"
 #include "veer/world/step.hpp"
 
 namespace veer {
@@ -19,6 +20,31 @@ bool within_bounds(const Vec<float, D>& v, float most) {
 bool is_valid(const Limits& limits) {
   return std::ranges::all_of(fields_of<Limits>(),
                              [&](const FieldInfo& f) { return f.get(&limits) >= f.min && f.get(&limits) <= f.max; });
+}
+
+/// False if the key was used before.
+template <int D>
+bool take_key(WorldState<D>& state, std::uint32_t key) {
+  if (key == 0 || key > largest_key) return false;
+  if (key < state.next_key) {
+    if (key >= state.skipped.size() || !state.skipped[key]) return false;
+    state.skipped[key] = false;
+    return true;
+  }
+  if (key > state.next_key) {
+    state.skipped.resize(key, false);
+    for (std::uint32_t k = state.next_key; k < key; ++k) state.skipped[k] = true;
+  }
+  state.next_key = key + 1;
+  return true;
+}
+
+/// Why a mind can't look at what it names; empty when it can.
+std::string unknown_group(const Mind& mind, std::size_t groups) {
+  for (const Slot& slot : mind.slots)
+    for (const GroupId group : slot.target.groups)
+      if (group.number < 1 || group.number > groups) return "a target names a group that doesn't exist";
+  return {};
 }
 
 template <int D>
@@ -46,7 +72,8 @@ World<D>::World(const WorldDef<D>& def) {
 template <int D>
 GroupId World<D>::add_group(GroupDef def) {
   if (!def.body) def.body = default_body(def.mind);
-  const std::string why = misfit<D>(def.mind, def.body);
+  std::string why = misfit<D>(def.mind, def.body);
+  if (why.empty()) why = unknown_group(def.mind, state_.groups.size() + 1);
   if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range"))
     return {};
   Group<D> group;
@@ -61,9 +88,11 @@ GroupId World<D>::add_group(GroupDef def) {
   for (std::size_t i = 0; i < group.columns.limits.size(); ++i)
     group.columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&def.limits)));
   group.targets.resize(def.mind.slots.size());
+  const GroupId id{static_cast<std::uint32_t>(state_.groups.size() + 1)};
   group.def = std::move(def);
+  group.looks = looks_of<D>(group.def.mind, id);
   state_.groups.push_back(std::move(group));
-  return {static_cast<std::uint32_t>(state_.groups.size())};
+  return id;
 }
 
 template <int D>
@@ -77,9 +106,13 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
                   "spawn: a number is not finite or out of its range"))
     return {};
 
+  const std::uint32_t key = def.key.value_or(state_.next_key);
+  if (!VEER_CHECK(take_key(state_, key), "spawn: the key was used before, or is out of its range")) return {};
+
   std::uint32_t slot = 0;
   if (state_.free_places.empty()) {
     state_.places.push_back({});
+    state_.rows.push_back(0);
     slot = static_cast<std::uint32_t>(state_.places.size());
   } else {
     slot = state_.free_places.back();
@@ -91,7 +124,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (def.goal) columns.need_goals();
   Vec<float, D> position = def.position, velocity = def.velocity;
   state_.def.domain.constrain(position, velocity);
-  columns.key[row] = state_.next_key++;
+  columns.key[row] = key;
   columns.slot[row] = slot;
   columns.now[row] = columns.next[row] = {position, velocity};
   columns.heading[row] = columns.next_heading[row] = unit(def.heading, unit(velocity, Vec<float, D>{1}));
@@ -103,7 +136,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
     columns.limits[i].set(row, static_cast<float>(fields_of<Limits>()[i].get(&limits)), columns.count);
   auto& place = state_.places[slot - 1];
   place.group = id.number;
-  place.row = static_cast<std::uint32_t>(row);
+  state_.rows[slot - 1] = static_cast<std::uint32_t>(row);
   return {slot, place.generation};
 }
 
@@ -126,6 +159,7 @@ void World<D>::reserve(GroupId group, std::size_t more) {
   Columns<D>& columns = state_.groups[group.number - 1].columns;
   columns.reserve(columns.count + more);
   state_.places.reserve(state_.places.size() + more);
+  state_.rows.reserve(state_.rows.size() + more);
 }
 
 template <int D>
@@ -133,15 +167,16 @@ bool World<D>::remove(AgentId agent) {
   if (!alive(agent)) return false;
   auto& place = state_.places[agent.slot - 1];
   Columns<D>& columns = state_.groups[place.group - 1].columns;
-  state_.pending.push_back({Event::Kind::removed, agent, columns.key[place.row], {place.group}});
+  const std::uint32_t row = state_.rows[agent.slot - 1];
+  state_.pending.push_back({Event::Kind::removed, agent, columns.key[row], {place.group}});
   // Whoever is led to it goes on to where it was last.
   for (Group<D>& group : state_.groups)
     for (Slot& slot : group.def.mind.slots)
       if (slot.target.kind == TargetDef::Kind::agent && slot.target.whom == agent)
-        slot.target.place = to_dimension<3>(columns.now[place.row].position);
+        slot.target.place = to_dimension<3>(columns.now[row].position);
   const std::uint32_t moved = columns.slot[columns.count - 1];
-  columns.remove(place.row);
-  state_.places[moved - 1].row = place.row;
+  columns.remove(row);
+  state_.rows[moved - 1] = row;
   // A generation that has come round to 0 would make old handles look alive again: such a slot is given up for good.
   ++place.generation;
   place.group = 0;
@@ -156,12 +191,12 @@ StepOutcome World<D>::step(float dt) {
 
 template <int D>
 bool World<D>::alive(AgentId agent) const {
-  return state_.place_of(agent) != nullptr;
+  return state_.place_of(agent).has_value();
 }
 
 template <int D>
 std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
-  const auto* place = state_.place_of(agent);
+  const auto place = state_.place_of(agent);
   if (!place) return std::nullopt;
   const Columns<D>& c = state_.groups[place->group - 1].columns;
   AgentState<D> found{c.now[place->row].position, c.now[place->row].velocity, c.heading[place->row], {}, {place->group},
@@ -173,15 +208,15 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
 
 template <int D>
 Vec<float, D> World<D>::asked(AgentId agent) const {
-  const auto* place = state_.place_of(agent);
-  if (!VEER_CHECK(place, "asked: no such agent")) return {};
+  const auto place = state_.place_of(agent);
+  if (!VEER_CHECK(place.has_value(), "asked: no such agent")) return {};
   return state_.groups[place->group - 1].columns.asked[place->row];
 }
 
 template <int D>
 Vec<float, D> World<D>::interpolated(AgentId agent, float part) const {
-  const auto* place = state_.place_of(agent);
-  if (!VEER_CHECK(place, "interpolated: no such agent")) return {};
+  const auto place = state_.place_of(agent);
+  if (!VEER_CHECK(place.has_value(), "interpolated: no such agent")) return {};
   const Columns<D>& c = state_.groups[place->group - 1].columns;
   Vec<float, D> before = c.next[place->row].position, velocity{};  // the two have changed places after the last step
   before += state_.def.domain.displacement(before, c.now[place->row].position) * part;
@@ -191,7 +226,7 @@ Vec<float, D> World<D>::interpolated(AgentId agent, float part) const {
 
 template <int D>
 bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity) {
-  const auto* place = state_.place_of(agent);
+  const auto place = state_.place_of(agent);
   if (!place || !within_bounds(position, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
   Columns<D>& c = state_.groups[place->group - 1].columns;
   Motion<D> motion{position, velocity};
@@ -204,7 +239,7 @@ bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Ve
 
 template <int D>
 bool World<D>::set_heading(AgentId agent, const Vec<float, D>& heading) {
-  const auto* place = state_.place_of(agent);
+  const auto place = state_.place_of(agent);
   const Vec<float, D> direction = unit(heading);
   if (!place || !is_finite(direction) || direction == Vec<float, D>{}) return false;
   Columns<D>& c = state_.groups[place->group - 1].columns;
@@ -214,7 +249,7 @@ bool World<D>::set_heading(AgentId agent, const Vec<float, D>& heading) {
 
 template <int D>
 bool World<D>::set_goal(AgentId agent, const Vec<float, D>& goal) {
-  const auto* place = state_.place_of(agent);
+  const auto place = state_.place_of(agent);
   if (!place || !within_bounds(goal, largest_coordinate)) return false;
   Columns<D>& c = state_.groups[place->group - 1].columns;
   c.need_goals();
@@ -229,6 +264,9 @@ bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
   if (!VEER_CHECK(slot < mind.slots.size(), "set_target: the mind has fewer behaviors")) return false;
   mind.slots[slot].target = std::move(target);
   if (!misfit<D>(mind, state_.groups[group.number - 1].def.body).empty()) return false;
+  if (!VEER_CHECK(unknown_group(mind, state_.groups.size()).empty(), "set_target: no such group to look at"))
+    return false;
+  state_.groups[group.number - 1].looks = looks_of<D>(mind, group);
   state_.groups[group.number - 1].def.mind = std::move(mind);
   return true;
 }
@@ -267,17 +305,17 @@ std::span<const std::uint32_t> World<D>::keys(GroupId group) const {
 
 template <int D>
 std::size_t World<D>::agent_bytes() const {
-  std::size_t sum = state_.places.capacity() * sizeof(typename WorldState<D>::Place);
-  for (const Group<D>& group : state_.groups) sum += group.columns.bytes();
+  std::size_t sum =
+      state_.places.capacity() * sizeof(typename WorldState<D>::Place) + state_.rows.capacity() * sizeof(std::uint32_t);
+  for (const Group<D>& group : state_.groups) sum += group.columns.bytes() + group.grid.bytes();
   return sum;
 }
 
 template <int D>
 bool World<D>::set_width(int lanes) {
-  // Kernels are compiled for the target's baseline; its registers hold four floats on every machine that counts.
-  const auto found = std::ranges::find(widths, lanes == 0 ? 4 : lanes);
-  if (found == widths.end()) return false;
-  state_.width_index = static_cast<std::size_t>(found - widths.begin());
+  const int wanted = lanes == 0 ? native_width() : lanes;
+  if (!is_supported(wanted)) return false;
+  state_.set_width(wanted);
   return true;
 }
 

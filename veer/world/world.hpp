@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <optional>
@@ -9,8 +10,9 @@
 #include <vector>
 
 #include "veer/agent/shapes.hpp"
+#include "veer/base/executor.hpp"
+#include "veer/steer/fused.hpp"
 #include "veer/world/event.hpp"
-#include "veer/world/executor.hpp"
 #include "veer/world/mind.hpp"
 
 namespace veer {
@@ -38,7 +40,13 @@ struct AgentDef {
   Vec<float, D> heading{};              // zero: along the velocity, or else +x
   std::optional<Vec<float, D>> goal{};  // m; where a behavior with the target own_goal() leads it
   std::optional<float> max_speed{}, max_force{}, mass{}, radius{}, max_angular_speed{};
+  /// Who it is: its random numbers and the order in which others meet it follow from that. Agents that are given their
+  /// keys may be spawned in any order. At most largest_key, and not one that was used before.
+  std::optional<std::uint32_t> key{};
 };
+
+/// Keys are compared by their difference, so they take 31 bits.
+inline constexpr std::uint32_t largest_key = 0x7fffffff;
 
 /// What is known of one agent between steps.
 template <int D>
@@ -61,6 +69,16 @@ enum class StepOutcome {
   refused,  // dt was negative or not a number: nothing happened
 };
 
+/// Behaviors of a mind that look at the same groups: they share one pass over the neighbors.
+template <int D>
+struct Look {
+  std::vector<GroupId> whom;
+  std::vector<std::size_t> slots;
+  float reach = 0;                    // m; the farthest of them
+  const FusedSet* fused = nullptr;    // the loop that runs them together, if there is one; slots are in its order then
+  std::vector<Observed<D>> observed;  // made anew by the sense stage
+};
+
 template <int D>
 struct Group {
   GroupDef def;
@@ -69,6 +87,10 @@ struct Group {
   std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
   std::vector<float> weights;
   std::vector<Channels> channels;
+  std::vector<Look<D>> looks;
+  Grid<D> grid;
+  bool moved = false;               // by a body, in this step
+  std::optional<float> grid_reach;  // m; none: nobody of this group looks or is looked at, so its rows aren't sorted
 };
 
 /// Everything a world holds, open to the stages (world/step.hpp).
@@ -77,31 +99,43 @@ struct WorldState {
   struct Place {
     std::uint32_t generation = 1;
     std::uint32_t group = 0;  // 0: free
-    std::uint32_t row = 0;
+  };
+  struct Where {
+    std::uint32_t group, row;
   };
 
   WorldDef<D> def;
   std::vector<Group<D>> groups;
-  std::vector<Place> places;  // by slot of the handle, less one
+  // By slot of the handle, less one. Rows are apart from the rest because sorting writes all of them.
+  std::vector<Place> places;
+  Array<std::uint32_t> rows;
   std::vector<std::uint32_t> free_places;
   std::uint32_t next_key = 1;
+  std::vector<bool> skipped;  // by key: below next_key but never used, because keys were given
   std::uint64_t steps = 0;
   double time = 0;  // s
   std::vector<Event> events, pending;
   StageSeconds seconds{};
   Executor executor;
   std::size_t width_index = 1;
-  std::vector<RequestBlock<D>> scratch;
-  struct Spent {
-    double steering = 0, combining = 0;  // s
+  /// Working memory of one part of a stage.
+  struct Scratch {
+    std::vector<RequestBlock<D>> requests;
+    Contacts<D> contacts;
+    StageSeconds spent{};
   };
-  std::vector<Spent> spent;  // by part of a stage
+  std::vector<Scratch> scratch;
 
-  /// Null for a handle that names nobody.
-  const Place* place_of(AgentId agent) const {
-    if (agent.slot == 0 || agent.slot > places.size()) return nullptr;
+  WorldState() { set_width(native_width()); }
+  void set_width(int lanes) {
+    width_index = static_cast<std::size_t>(std::ranges::find(widths, lanes) - widths.begin());
+  }
+  /// None for a handle that names nobody.
+  std::optional<Where> place_of(AgentId agent) const {
+    if (agent.slot == 0 || agent.slot > places.size()) return std::nullopt;
     const Place& place = places[agent.slot - 1];
-    return place.group != 0 && place.generation == agent.generation ? &place : nullptr;
+    if (place.group == 0 || place.generation != agent.generation) return std::nullopt;
+    return Where{place.group, rows[agent.slot - 1]};
   }
 };
 
@@ -121,7 +155,8 @@ class World {
   std::vector<AgentId> spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common = {});
   /// Makes room for so many more agents in one go.
   void reserve(GroupId group, std::size_t more);
-  /// The key that the next agent gets; keys count up from 1 and are never used again.
+  /// The key that the next agent gets if it isn't given one: one more than the greatest so far. Keys are never used
+  /// again.
   std::uint32_t next_key() const { return state_.next_key; }
   /// False for a handle of an agent that isn't there any more.
   bool remove(AgentId agent);
@@ -166,7 +201,8 @@ class World {
   std::size_t agent_bytes() const;
 
   void set_executor(const Executor& executor) { state_.executor = executor; }
-  /// Lanes per pack: 1, 4, 8 or 16; 0 for the machine's own. The result is the same. False for any other.
+  /// Lanes per pack: 1, 4, 8 or 16; 0 for the machine's own. The result is the same. False for any other, and for one
+  /// that this machine can't run.
   bool set_width(int lanes);
 
   WorldState<D>& state() { return state_; }

@@ -26,7 +26,8 @@ struct KinematicWander {
 
   template <class S, int D>
   Course<S, D> steer(const Agent<S, D>& self, const Tick<S>& tick) const {
-    const S angle = tick.dice.spread(0) * S(max_rotation * sqrt(tick.dt));
+    const Dice<S> dice = tick.dice();
+    const S angle = dice.spread(0) * S(max_rotation * sqrt(tick.dt));
     Vec<S, D> heading;
     if constexpr (D == 2) {
       heading = rotate(self.heading, angle);
@@ -35,7 +36,7 @@ struct KinematicWander {
       const Vec<S, 3> helper =
           select(abs(self.heading.z) < S(.9f), Vec<S, 3>{S(0.f), S(0.f), S(1.f)}, Vec<S, 3>{S(1.f)});
       const Vec<S, 3> side = unit(cross(helper, self.heading)), up = cross(self.heading, side);
-      const S around = tick.dice.uniform(2) * S(two_pi);
+      const S around = dice.uniform(2) * S(two_pi);
       heading = self.heading * cos(angle) + (side * cos(around) + up * sin(around)) * sin(angle);
     }
     heading = unit(heading, self.heading);  // rounding must not add up over many steps

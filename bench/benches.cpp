@@ -1,0 +1,147 @@
+#include "bench/benches.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "veer/move/bodies/cruising.hpp"
+#include "veer/steer/basic/seek.hpp"
+#include "veer/steer/group/alignment.hpp"
+#include "veer/steer/group/cohesion.hpp"
+#include "veer/steer/group/collision_avoidance.hpp"
+#include "veer/steer/group/flocking.hpp"
+#include "veer/steer/group/separation.hpp"
+
+namespace veer::bench {
+namespace {
+
+/// By Newton's steps, which round alike everywhere; std::cbrt doesn't.
+double cube_root(double x) {
+  double root = 1;
+  for (int i = 0; i < 100; ++i) root = (2 * root + x / (root * root)) / 3;
+  return root;
+}
+
+/// The period of a torus in which so many agents have so many neighbors within the radius.
+template <int D>
+float period_for(std::size_t agents, double neighbors, float radius) {
+  const double r = static_cast<double>(radius), all = static_cast<double>(agents) / std::max(neighbors, 1e-3);
+  if (D == 2) return static_cast<float>(std::sqrt(all * static_cast<double>(pi) * r * r));
+  return static_cast<float>(cube_root(all * 4 / 3 * static_cast<double>(pi) * r * r * r));
+}
+
+template <int D>
+World<D> torus(float period, float max_dt = .25f) {
+  WorldDef<D> def{.max_dt = max_dt};
+  def.domain.kind = DomainKind::torus;
+  for (int d = 0; d < D; ++d) def.domain.high[d] = period;
+  return World<D>(def);
+}
+
+/// Agents all over the torus, at full speed in any direction.
+template <int D>
+void populate(World<D>& world, GroupId group, std::size_t agents, float period, bool goals = false) {
+  world.reserve(group, agents);
+  for (std::size_t i = 0; i < agents; ++i) {
+    const Dice<float> dice(1, static_cast<std::uint32_t>(i), 0, 0);
+    AgentDef<D> def;
+    Vec<float, D> goal;
+    for (int d = 0; d < D; ++d) {
+      def.position[d] = dice.uniform(d) * period;
+      goal[d] = dice.uniform(8 + d) * period;
+    }
+    const Vec2 around = direction(dice.uniform(4) * two_pi);
+    const float up = D == 3 ? 2 * dice.uniform(5) - 1 : 0, level = sqrt(1 - up * up);
+    def.velocity = to_dimension<D>(around) * (level * world.definition(group).limits.max_speed);
+    if constexpr (D == 3) def.velocity.z = up * world.definition(group).limits.max_speed;
+    if (goals) def.goal = goal;
+    world.spawn(group, def);
+  }
+}
+
+Result<AnyWorld> make_flock(const Bench& bench, std::size_t agents, double neighbors) {
+  const float period = period_for<2>(agents, neighbors, bench.radius);
+  World2 world = torus<2>(period);
+  const float r = bench.radius;
+  const GroupId flock = world.add_group(
+      {.name = "flock",
+       .mind = blend({{Separation{.radius = r, .falloff = Falloff::inverse, .strength = .3f * r}},
+                      {Alignment{.radius = r, .response_time = .5f}},
+                      {Cohesion{.radius = r, .strength = 1 / r}}}),
+       .limits = {.max_speed = 1, .max_force = 3}});
+  populate(world, flock, agents, period);
+  return AnyWorld(std::move(world));
+}
+
+/// The classic demo of boids in 3D. It gives cosines as limits of view: -0.707, 0.7 and -0.15; angles are twice their
+/// arc cosine.
+Result<AnyWorld> make_boids3d(const Bench& bench, std::size_t agents, double neighbors) {
+  const float period = period_for<3>(agents, neighbors, bench.radius);
+  World3 world = torus<3>(period);
+  const GroupId boids = world.add_group(
+      {.name = "boids",
+       .mind = blend({{Separation{.radius = 5, .view_angle = 4.712087f, .falloff = Falloff::inverse, .strength = 4}, 12},
+                      {Alignment{.radius = 7.5f, .view_angle = 1.590798f, .response_time = 4}, 8},
+                      {Cohesion{.radius = 9, .view_angle = 3.442729f, .strength = .2f}, 8}}),
+       .limits = {.max_speed = 9, .max_force = 27}});
+  populate(world, boids, agents, period);
+  return AnyWorld(std::move(world));
+}
+
+/// The flocking model by which frameworks for agent-based modeling compare themselves, in its two sizes:
+///   v += (0.03 sum(d) - 0.015 sum(d, |d| < 1) + 0.05 sum(v of neighbors)) / max(n, 1), normalized; one step is 1 s
+/// Our flocking matches velocities by their difference to the own one. Dividing all factors by 1.05 leads to the same
+/// direction: v - 0.05/1.05 v + x/1.05 = (v + x) / 1.05.
+Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
+  const bool small = agents == 200;
+  if (!small && agents != 400) return Error{"abm comes in two sizes: 200 agents (vision 5 in 100 x 100) or 400 (vision 15 in 150 x 150)"};
+  const float period = small ? 100 : 150;
+  World2 world = torus<2>(period, 1);
+  const GroupId birds = world.add_group({.name = "birds",
+                                         .mind = blend({{Flocking{.radius = small ? 5.f : 15.f,
+                                                                  .separation_radius = 1,
+                                                                  .cohere = .03f / 1.05f,
+                                                                  .separate = .015f / 1.05f,
+                                                                  .match = .05f / 1.05f}}}),
+                                         .body = body(Cruising{}),
+                                         .limits = {.max_speed = 1, .max_force = 1000}});
+  populate(world, birds, agents, period);
+  return AnyWorld(std::move(world));
+}
+
+Result<AnyWorld> make_seek(const Bench&, std::size_t agents, double) {
+  const float period = period_for<2>(agents, 4, 1);
+  World2 world;
+  const GroupId group = world.add_group({.name = "seekers", .mind = blend({{Seek{}, 1, own_goal()}})});
+  populate(world, group, agents, period, true);
+  return AnyWorld(std::move(world));
+}
+
+Result<AnyWorld> make_crowd(const Bench& bench, std::size_t agents, double neighbors) {
+  const float period = period_for<2>(agents, neighbors, bench.radius);
+  World2 world = torus<2>(period);
+  const GroupId walkers = world.add_group(
+      {.name = "walkers",
+       .mind = blend({{CollisionAvoidance{.radius = bench.radius, .horizon = 3}, 2}, {Seek{}, 1, own_goal()}}),
+       .limits = {.max_speed = 1.4f, .max_force = 5, .radius = .25f}});
+  populate(world, walkers, agents, period, true);
+  return AnyWorld(std::move(world));
+}
+
+constexpr Bench all[] = {
+    {"flock", "2D torus, one radius: separation, alignment, cohesion", 100000, 12, 1, 1 / 60.f, &make_flock},
+    {"boids3d", "3D torus, three radii and fields of view", 10000, 8, 9, 1 / 60.f, &make_boids3d},
+    {"abm", "the flocking model of agent-based modeling frameworks; 200 or 400 agents", 200, 1.57, 5, 1, &make_abm},
+    {"seek", "2D plane, everyone seeks a goal of their own; no neighbors", 100000, 0, 0, 1 / 60.f, &make_seek},
+    {"crowd", "2D torus, own goals and closest-approach avoidance", 100000, 8, 4, 1 / 60.f, &make_crowd},
+};
+
+}  // namespace
+
+std::span<const Bench> benches() { return all; }
+
+const Bench* find_bench(std::string_view name) {
+  const auto found = std::ranges::find(all, name, &Bench::name);
+  return found == std::end(all) ? nullptr : found;
+}
+
+}  // namespace veer::bench

@@ -1,0 +1,113 @@
+#include "bench/measure.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+
+#include "bench/neighbors.hpp"
+
+namespace veer::bench {
+namespace {
+
+/// Flocks draw together, so after this many steps a world goes back to its start: the number of neighbors stays about
+/// what was asked for.
+constexpr int most_steps = 100;
+
+/// Seconds of the processor for one thread: what else runs on the machine doesn't count then.
+double now(bool wall) {
+  if (!wall) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// The most memory this process has had, in bytes, as Linux tells it.
+double peak_bytes() {
+  double bytes = 0;
+  if (std::FILE* status = std::fopen("/proc/self/status", "r")) {
+    char line[256];
+    while (std::fgets(line, sizeof line, status)) {
+      double kilobytes = 0;
+      if (std::sscanf(line, "VmHWM: %lf", &kilobytes) == 1) bytes = kilobytes * 1024;
+    }
+    std::fclose(status);
+  }
+  return bytes;
+}
+
+Result<AnyWorld> make(const Bench& bench, const Options& options) {
+  auto world = bench.make(bench, options.agents ? options.agents : bench.agents,
+                          options.neighbors > 0 ? options.neighbors : bench.neighbors);
+  if (!world) return world;
+  const bool can = std::visit(
+      [&](auto& w) {
+        w.set_executor(options.executor);
+        return w.set_width(options.width);
+      },
+      *world);
+  if (!can) return Error{"this machine can't run packs of " + std::to_string(options.width) + " lanes"};
+  return world;
+}
+
+template <int D>
+Result<Measured> measure_world(World<D>& world, const Bench& bench, const Options& options) {
+  Measured m;
+  m.bench = bench.name;
+  m.agents = world.count();
+  m.threads = options.threads;
+  m.width = widths[world.state().width_index];
+  for (int i = 0; i < hash_steps; ++i) world.step(bench.dt);
+  m.hash = world.state_hash();
+  const std::string error = check_neighbors(world).error;
+  if (!error.empty()) return Error{std::string(bench.name) + ": the grid doesn't find what brute force finds: " + error};
+
+  const bool wall = options.threads > 1;
+  const double agents = static_cast<double>(std::max<std::size_t>(m.agents, 1));
+  const int batch = std::clamp(static_cast<int>(1e6 / agents), 1, most_steps);
+  m.bytes_per_agent = static_cast<double>(world.agent_bytes()) / agents;
+  m.process_bytes_per_agent = peak_bytes() / agents;
+  const World<D> start = world;
+  std::vector<double> times;
+  std::size_t steps = 0;
+  const auto run = [&](double seconds, bool timed) {
+    for (const double begin = now(wall); now(wall) - begin < seconds || (timed && times.size() < 5);) {
+      if (world.steps() + static_cast<std::uint64_t>(batch) > start.steps() + most_steps) world = start;
+      const double before = now(wall);
+      for (int i = 0; i < batch; ++i, ++steps) {
+        world.step(bench.dt);
+        for (std::size_t s = 0; timed && s < m.stage_ns.size(); ++s) m.stage_ns[s] += world.stage_seconds()[s];
+      }
+      if (timed) times.push_back((now(wall) - before) * 1e9 / (batch * agents));
+    }
+  };
+  run(options.seconds / 3, false);
+  steps = 0;
+  run(options.seconds, true);
+  std::ranges::nth_element(times, times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2));
+  m.ns_per_agent_update = times[times.size() / 2];
+  m.updates_per_second = 1e9 / m.ns_per_agent_update;
+  m.steps_per_second = m.updates_per_second / agents;
+  for (double& s : m.stage_ns) s *= 1e9 / (static_cast<double>(steps) * agents);
+  m.neighbors = check_neighbors(world).mean;
+  return m;
+}
+
+}  // namespace
+
+Result<Measured> measure(const Bench& bench, const Options& options) {
+  auto world = make(bench, options);
+  if (!world) return Error{world.reason()};
+  return std::visit([&](auto& w) { return measure_world(w, bench, options); }, *world);
+}
+
+Result<std::uint64_t> hash_after(const Bench& bench, const Options& options, int steps) {
+  auto world = make(bench, options);
+  if (!world) return Error{world.reason()};
+  return std::visit(
+      [&](auto& w) {
+        for (int i = 0; i < steps; ++i) w.step(bench.dt);
+        return w.state_hash();
+      },
+      *world);
+}
+
+}  // namespace veer::bench

@@ -1,0 +1,87 @@
+#include "bench/neighbors.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "veer/world/step.hpp"
+
+namespace veer::bench {
+namespace {
+
+constexpr std::size_t counted = 2000, compared = 64;  // agents
+
+template <int D>
+class Checker {
+ public:
+  explicit Checker(const WorldState<D>& state)
+      : state_(state), group_(state.groups[0]), columns_(group_.columns), radius_(group_.looks[0].reach) {}
+
+  /// Keys of the neighbors of a row, by the way that behaviors find them.
+  std::vector<std::uint32_t> by_grid(std::size_t row) {
+    const std::size_t begin = row / block_rows * block_rows, end = std::min(begin + block_rows, columns_.count);
+    const Look<D>& look = group_.looks[0];
+    collect_kernels<D>[state_.width_index]({&columns_, &group_.grid, begin, end, look.observed, look.reach}, contacts_);
+    std::vector<std::uint32_t> keys;
+    for (const auto& pack : contacts_.packs) {
+      if (row < pack.row || row >= pack.row + pack.live) continue;
+      for (std::uint32_t s = pack.first; s < pack.last; ++s) {
+        const auto& segment = contacts_.segments[s];
+        const Vec<float, D> from = columns_.now[row].position - segment.shift;
+        for (std::uint32_t i = segment.first; i < segment.last; ++i) {
+          const std::uint32_t other = contacts_.rows[i];
+          const Vec<float, D> way = offset_to<float, D>(columns_.now[other].position, from, segment.whom->grid->cells);
+          if (other != row && length_squared(way) < radius_ * radius_) keys.push_back(columns_.key[other]);
+        }
+      }
+    }
+    std::ranges::sort(keys);
+    return keys;
+  }
+
+  /// Empty when `keys` are all that are within the radius, apart from those whose distance is within rounding of it.
+  std::string compare(std::size_t row, const std::vector<std::uint32_t>& keys) const {
+    for (std::size_t other = 0; other < columns_.count; ++other) {
+      if (other == row) continue;
+      const Vec<float, D> way =
+          state_.def.domain.displacement(columns_.now[row].position, columns_.now[other].position);
+      const float distance = length(way), slack = radius_ * 1e-5f + length(columns_.now[row].position) * 3e-7f;
+      const bool found = std::ranges::binary_search(keys, columns_.key[other]);
+      if (std::abs(distance - radius_) > slack && found != (distance < radius_))
+        return "agent " + std::to_string(columns_.key[row]) + (found ? " met agent " : " missed agent ") +
+               std::to_string(columns_.key[other]) + " at " + std::to_string(distance) + " m";
+    }
+    return std::ranges::adjacent_find(keys) == keys.end() ? "" : "a neighbor was met twice";
+  }
+
+ private:
+  const WorldState<D>& state_;
+  const Group<D>& group_;
+  const Columns<D>& columns_;
+  float radius_;
+  Contacts<D> contacts_;
+};
+
+}  // namespace
+
+template <int D>
+NeighborCheck check_neighbors(World<D>& world) {
+  WorldState<D>& state = world.state();
+  sense(state);
+  const std::size_t agents = state.groups[0].columns.count;
+  NeighborCheck result;
+  if (agents == 0 || state.groups[0].looks.empty()) return result;
+  Checker<D> checker(state);
+  const std::size_t sample = std::min(counted, agents);
+  for (std::size_t i = 0; i < sample; ++i) {
+    const std::size_t row = i * agents / sample;
+    const std::vector<std::uint32_t> keys = checker.by_grid(row);
+    result.mean += static_cast<double>(keys.size()) / static_cast<double>(sample);
+    if (i % (sample / std::min(compared, sample)) == 0 && result.error.empty()) result.error = checker.compare(row, keys);
+  }
+  return result;
+}
+
+template NeighborCheck check_neighbors(World<2>&);
+template NeighborCheck check_neighbors(World<3>&);
+
+}  // namespace veer::bench

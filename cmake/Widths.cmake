@@ -1,0 +1,35 @@
+# Kernels are compiled once per pack width. On x86-64 each width is compiled for the instruction set whose registers hold
+# it, and the library chooses at run time (veer/base/width.hpp); elsewhere a wide pack is several registers.
+set(VEER_WIDTHS 1 4 8 16)
+set(dispatch_default OFF)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
+  set(dispatch_default ON)
+endif()
+option(VEER_DISPATCH "Kernels for SSE2, AVX2 and AVX-512 in one library, chosen at run time" ${dispatch_default})
+
+set(veer_flags_8 -mavx2)
+# GCC 12 takes the undefined upper parts of its own AVX-512 intrinsics for uninitialized variables.
+set(veer_flags_16 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512 -Wno-uninitialized
+  -Wno-maybe-uninitialized)
+
+# A kernel source of one width.
+function(veer_kernel_source target source width)
+  target_sources(${target} PRIVATE ${source})
+  if(VEER_DISPATCH AND DEFINED veer_flags_${width})
+    set(flags ${veer_flags_${width}})
+  endif()
+  # Checks of undefined behavior take minutes to compile for wide packs; narrow ones run the same text.
+  if(VEER_SANITIZE MATCHES undefined AND width GREATER 4)
+    list(APPEND flags -fno-sanitize=undefined)
+  endif()
+  set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${flags}")
+endfunction()
+
+# veer/<room>/kernels.cpp, once per width.
+function(veer_kernels target room)
+  foreach(WIDTH IN LISTS VEER_WIDTHS)
+    set(source ${PROJECT_BINARY_DIR}/generated/veer/${room}/room_kernels_${WIDTH}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "#define VEER_WIDTH ${WIDTH}\n#include \"veer/${room}/kernels.cpp\"\n" @ONLY)
+    veer_kernel_source(${target} ${source} ${WIDTH})
+  endforeach()
+endfunction()

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenario/reader.hpp"
+#include "scenario/scenario.hpp"
+
+namespace veer::scenario {
+
+/// The behaviors and the combiner of a group. `names` are those of all groups: a target may name one that comes later.
+void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names, GroupPlan& plan);
+
+}  // namespace veer::scenario

@@ -1,0 +1,52 @@
+#include "veer/move/bodies/cruising.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/agent/draw.hpp"
+
+namespace veer {
+namespace {
+
+BodyState<float, 2> moved(BodyState<float, 2> state, const Vec2& asked, const Agent2& limits, float dt) {
+  Cruising{}.move(state, Asked<float, 2>{asked, state.heading, false}, limits, dt);
+  return state;
+}
+
+TEST(Cruising, keeps_its_top_speed_whatever_is_asked_for) {
+  test::Draw draw(2);
+  const Agent2 limits{.max_speed = 3, .max_acceleration = 5};
+  BodyState<float, 2> state{{}, {3, 0}, {1, 0}};
+  for (int k = 0; k < 500; ++k) {
+    const Vec2 before = state.position;
+    state = moved(state, draw.vec<2>(-20, 20), limits, .1f);
+    ASSERT_NEAR(length(state.velocity), 3, 1e-5f);
+    ASSERT_LT(length(state.position - before - state.velocity * .1f), 1e-5f);
+    ASSERT_LT(length(state.heading * 3.f - state.velocity), 1e-5f);
+  }
+}
+
+TEST(Cruising, turns_by_the_acceleration_that_it_can_take) {
+  const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
+  // (2, 0) + (0, 4) 0.5, of length 2: half a quarter turn. Asking for 100 is asking for 4.
+  for (const float asked : {4.f, 100.f}) {
+    const auto state = moved({{}, {2, 0}, {1, 0}}, {0, asked}, limits, .5f);
+    EXPECT_LT(length(state.velocity - Vec2{1, 1} * sqrt(2.f)), 1e-5f);
+  }
+}
+
+TEST(Cruising, starts_along_its_heading_and_goes_on_when_told_to_stop) {
+  const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
+  EXPECT_EQ(moved({{}, {}, {0, 1}}, {}, limits, .5f).velocity, (Vec2{0, 2}));
+  const auto braked = moved({{}, {2, 0}, {1, 0}}, {-4, 0}, limits, .5f);  // 2 - 4 * 0.5 is exactly 0
+  EXPECT_EQ(braked.velocity, (Vec2{2, 0})) << "no direction left: it keeps its heading";
+}
+
+TEST(Cruising, looks_where_it_is_told_to_while_it_goes_its_way) {
+  BodyState<float, 2> state{{}, {2, 0}, {1, 0}};
+  Cruising{}.move(state, Asked<float, 2>{{}, {0, -1}, true}, Agent2{.max_speed = 2}, .1f);
+  EXPECT_EQ(state.heading, (Vec2{0, -1}));
+  EXPECT_EQ(state.velocity, (Vec2{2, 0}));
+}
+
+}  // namespace
+}  // namespace veer

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <tuple>
+
+#include "veer/move/body.hpp"
+
+namespace veer {
+
+/// Always at top speed, as a bird or a fish in a model of flocks: what is asked for only turns it.
+///   v = max_speed * unit(v + a dt)
+struct Cruising {
+  static constexpr auto name = "cruising";
+  static constexpr auto summary = "keeps its top speed; steering only turns it";
+  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr Channels takes = channel_linear | channel_heading;
+
+  template <class S, int D>
+  VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
+                        const S& dt) const {
+    const Vec<S, D> wanted = state.velocity + clip(asked.move, limits.max_acceleration) * dt;
+    state.velocity = unit(wanted, state.heading) * limits.max_speed;
+    state.position += state.velocity * dt;
+    state.heading = asked.facing(state.velocity);
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,144 @@
+#include "veer/sense/grid.hpp"
+
+#include <algorithm>
+
+namespace veer {
+namespace {
+
+/// In cells with more agents than this, putting each in its place one by one would cost the square of their number.
+constexpr std::uint32_t crowded = 32;
+/// Each part counts on its own, so many parts would need much memory.
+constexpr std::size_t most_parts = 8;
+
+struct Share {
+  std::size_t begin, end;
+};
+/// Parts begin at multiples of every pack width, so that no pack writes into the next one's rows.
+Share share(std::size_t count, std::size_t part, std::size_t parts) {
+  const auto cut = [&](std::size_t p) { return p == parts ? count : count * p / parts / spare_rows * spare_rows; };
+  return {cut(part), cut(part + 1)};
+}
+
+/// Turns the counts into places, cell by cell and in each by part.
+template <int D>
+void place_cells(Grid<D>& grid, std::size_t cells, std::size_t parts) {
+  std::uint32_t sum = 0;
+  grid.loose.clear();
+  for (std::size_t c = 0; c < cells; ++c) {
+    grid.start[c] = sum;
+    if (parts == 1) {
+      const std::uint32_t n = grid.cursor[c];
+      grid.cursor[c] = sum;
+      sum += n;
+      if (n > crowded) grid.loose.push_back(static_cast<std::uint32_t>(c));
+      continue;
+    }
+    std::uint32_t most = 0;
+    for (std::size_t part = 0; part < parts; ++part) {
+      std::uint32_t& cursor = grid.cursor[part * cells + c];
+      const std::uint32_t n = cursor;
+      cursor = sum;
+      sum += n;
+      most = std::max(most, n);
+    }
+    // Agents from two parts are each in order, but not with each other.
+    const std::uint32_t n = sum - grid.start[c];
+    if (n > most || n > crowded) grid.loose.push_back(static_cast<std::uint32_t>(c));
+  }
+  grid.start[cells] = sum;
+  if (parts > 1) grid.first.assign(grid.cursor.begin(), grid.cursor.end());
+}
+
+/// Writes the order of the rows of one part. Most agents stay in their cell, and those are in order already.
+template <int D>
+void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor, const std::uint32_t* start) {
+  const std::uint32_t* cell = grid.cell.data();
+  const std::uint32_t* key = columns.key.data();
+  std::uint64_t* order = grid.order.data() + 1;  // one before the first may be read
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    const std::uint32_t c = cell[row];
+    std::int64_t at = cursor[c]++;
+    const std::uint64_t mine = std::uint64_t{key[row]} << 32 | row;
+    const std::int64_t first = start[c];
+    // Taken when `at` isn't the first and the one before has a greater key: both differences are negative then. One
+    // branch, which is hardly ever taken; two would be a coin toss each. Keys stay below 2^31.
+    while (__builtin_expect(((first - at) & static_cast<std::int64_t>(mine - order[at - 1])) < 0, 0)) {
+      if (at - first > crowded) break;  // left to sort_loose
+      order[at] = order[at - 1];
+      --at;
+    }
+    order[at] = mine;
+  }
+}
+
+template <int D>
+void sort_loose(Grid<D>& grid) {
+  std::uint64_t* order = grid.order.data() + 1;
+  for (const std::uint32_t c : grid.loose) {
+    std::uint64_t *begin = order + grid.start[c], *end = order + grid.start[c + 1];
+    if (!std::is_sorted(begin, end)) std::sort(begin, end);  // no two are equal
+  }
+}
+
+}  // namespace
+
+template <int D>
+void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
+               LocateKernel<D> locate, const Executor& executor) noexcept {
+  const std::size_t total = cells.total(), count = columns.count;
+  const std::size_t parts = std::min({std::max<std::size_t>(executor.workers, 1), most_parts, count / 1024 + 1});
+  grid.cells = cells;
+  grid.start.resize(total + 1);
+  grid.cell.resize(count + spare_rows);
+  grid.order.resize(count + 1);
+  grid.cursor.resize(total * parts);
+
+  auto locate_and_count = [&](std::size_t part) {
+    const Share rows = share(count, part, parts);
+    std::uint32_t* cursor = grid.cursor.data() + part * total;
+    std::fill_n(cursor, total, 0u);
+    for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
+      const std::size_t end = std::min(begin + 1024, rows.end);
+      locate(columns, begin, end, grid);
+      for (std::size_t row = begin; row < end; ++row) ++cursor[grid.cell[row]];
+    }
+  };
+  executor.for_each(parts, locate_and_count);
+  place_cells(grid, total, parts);
+  auto place = [&](std::size_t part) {
+    const std::size_t at = part * total;
+    place_rows(columns, grid, share(count, part, parts), grid.cursor.data() + at,
+               parts == 1 ? grid.start.data() : grid.first.data() + at);
+  };
+  executor.for_each(parts, place);
+  sort_loose(grid);
+
+  columns.prepare_reorder();
+  auto reorder = [&](std::size_t part) {
+    const Share rows = share(count, part, parts);
+    for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
+      const std::size_t end = std::min(begin + 1024, rows.end);
+      columns.reorder(grid.order.data() + 1, begin, end);
+      const std::uint32_t* slot = columns.slot.moved();
+      for (std::size_t row = begin; row < end; ++row) row_of[slot[row] - 1] = static_cast<std::uint32_t>(row);
+    }
+  };
+  executor.for_each(parts, reorder);
+  columns.finish_reorder();
+}
+
+template <int D>
+std::size_t Grid<D>::bytes() const {
+  return (start.capacity() + cell.capacity() + cursor.capacity() + first.capacity() + loose.capacity()) * sizeof(std::uint32_t) +
+         order.capacity() * sizeof(std::uint64_t);
+}
+
+#define VEER_GRID(D)       \
+  template struct Grid<D>; \
+  template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, std::span<std::uint32_t>, LocateKernel<D>, \
+                          const Executor&) noexcept;
+VEER_GRID(2)
+VEER_GRID(3)
+#undef VEER_GRID
+
+}  // namespace veer

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <limits>
+
+#include "veer/agent/request.hpp"
+#include "veer/steer/law.hpp"
+#include "veer/steer/neighbor.hpp"
+
+namespace veer {
+
+/// Collision avoidance by closest approach: if all keep their velocity, when is each neighbor nearest, and how near?
+/// With p the way to it and v its velocity as seen from here,
+///   t = -(p . v) / |v|^2, and the separation then is |p + v t|
+/// (not |p| - |v| t, which is right only head-on). A neighbor is a threat if the separation is less than both radii and
+/// the margin. The agent reacts to the earliest threat, by steering away from where that one will be; the sooner, the
+/// harder. Those who part (t < 0) are no threat, except who overlaps already. Head-on there is no side to choose by: then
+/// everyone keeps to the right.
+struct CollisionAvoidance {
+  float radius = 10;          // m
+  float view_angle = two_pi;  // rad
+  float horizon = 3;          // s
+  float margin = .1f;         // m
+
+  static constexpr auto name = "collision_avoidance";
+  static constexpr auto family = "group";
+  static constexpr auto summary = "steer away from the earliest threat, by closest approach";
+  static constexpr auto fields() {
+    return std::tuple{
+        field("radius", &CollisionAvoidance::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
+        field("view_angle", &CollisionAvoidance::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
+        field("horizon", &CollisionAvoidance::horizon, .01f, 1e3f, "s", "threats later than this are left for later"),
+        field("margin", &CollisionAvoidance::margin, 0, 1e3f, "m", "distance to keep beyond touching")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  /// The earliest threat.
+  template <class S, int D>
+  struct Threat {
+    S time = S(unlimited);  // s
+    Vec<S, D> place{};      // m; where it will be then, from where the agent will be
+
+    VEER_INLINE friend void take(Threat& all, const MaskOf<S>& live, const Threat& one) {
+      const MaskOf<S> earlier = live && one.time < all.time;
+      all.time = select(earlier, one.time, all.time);
+      all.place = select(earlier, one.place, all.place);
+    }
+  };
+
+  template <class S, int D>
+  VEER_INLINE Threat<S, D> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
+    const Vec<S, D> velocity = other.velocity - self.velocity;
+    const S speed_squared = length_squared(velocity), approach = -dot(other.offset, velocity);
+    const S reach = self.radius + other.radius + S(margin), reach_squared = reach * reach;
+    const MaskOf<S> overlap = other.distance_squared < reach_squared, nears = approach > S(0.f);
+    const S time = approach / max(speed_squared, S(std::numeric_limits<float>::min()));
+    const Vec<S, D> then = other.offset + velocity * time;
+    const S separation_squared = length_squared(then);
+    const MaskOf<S> threat = nears && separation_squared < reach_squared && time < S(horizon);
+    // Straight ahead of each other, or nearly so: as if the other would pass on the left.
+    const MaskOf<S> head_on = separation_squared < S(1e-6f) * reach_squared;
+    const Vec<S, 2> level{other.offset.x, other.offset.y};
+    Vec<S, D> left = to_dimension<D>(perpendicular(level));
+    // One who comes straight down and one who goes straight up have no left: they take opposite sides along x.
+    if constexpr (D == 3)
+      left = select(length_squared(level) < S(1e-6f) * other.distance_squared,
+                    Vec<S, D>{other.offset.z, S(0.f), S(0.f)}, left);
+    return {select(overlap, S(0.f), select(threat, time, S(unlimited))),
+            select(overlap, other.offset, select(head_on, left, then))};
+  }
+
+  template <class S, int D>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Threat<S, D>& first, const S& /*count*/) const {
+    const S urgency = max(S(1.f) - first.time * S(1 / horizon), S(0.f));
+    return {-unit(first.place) * (self.max_acceleration * urgency)};
+  }
+};
+
+}  // namespace veer

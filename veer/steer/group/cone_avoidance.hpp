@@ -1,0 +1,45 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/steer/falloff.hpp"
+#include "veer/steer/law.hpp"
+
+namespace veer {
+
+/// Collision avoidance by a cone: whoever is near and ahead, within a cone about the own velocity, is in the way, and
+/// the agent steers away from the nearest of them. Cheap, and often wrong: it turns from those who will have passed long
+/// before it gets there, and doesn't see those who come from the side. `collision_avoidance` looks at the closest
+/// approach instead.
+///   in the way: unit(velocity) . unit(way to the other) > cos(cone_angle / 2);  a = max_acceleration away from it
+struct ConeAvoidance {
+  float radius = 5;            // m
+  float view_angle = two_pi;   // rad
+  float cone_angle = half_pi;  // rad
+
+  static constexpr auto name = "cone_avoidance";
+  static constexpr auto family = "group";
+  static constexpr auto summary = "steer away from the nearest neighbor ahead";
+  static constexpr auto fields() {
+    return std::tuple{
+        field("radius", &ConeAvoidance::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
+        field("view_angle", &ConeAvoidance::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
+        field("cone_angle", &ConeAvoidance::cone_angle, 0, two_pi, "rad", "opening of the cone about the velocity")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  VEER_INLINE Pull<S, D> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
+    // Both vectors' lengths are left in: along |along| > c |c| (length of velocity * distance)^2 needs no root.
+    const S along = dot(self.velocity, other.offset);
+    const float c = cos(cone_angle * .5f);
+    const S limit = S(c * abs(c)) * length_squared(self.velocity) * other.distance_squared;
+    return {other.offset, select(along * abs(along) > limit, other.distance_squared, S(unlimited)), Counting::nearest};
+  }
+
+  template <class S, int D>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Pull<S, D>& nearest, const S& /*count*/) const {
+    return {-unit(nearest.pull) * self.max_acceleration};
+  }
+};
+
+}  // namespace veer

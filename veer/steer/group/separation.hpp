@@ -1,0 +1,61 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/steer/falloff.hpp"
+#include "veer/steer/law.hpp"
+
+namespace veer {
+
+/// Separation: keep away from the neighbors. Each pushes, the nearer the harder; the pushes add up, or only the nearest
+/// neighbor counts.
+///   linear:          a = max_acceleration * (radius - d) / radius, away from the neighbor
+///   inverse:         a = strength / d
+///   inverse_square:  a = min(strength / d^2, max_acceleration)
+/// and the sum is clipped to max_acceleration. From one at exactly the same place there is no way away; an agent picks
+/// a level one at random then, so that a heap of coincident agents comes apart.
+struct Separation {
+  float radius = 2;           // m
+  float view_angle = two_pi;  // rad
+  Falloff falloff = Falloff::linear;
+  Counting counting = Counting::sum;
+  float strength = 1;  // m^2/s^2 or m^3/s^2
+
+  static constexpr auto name = "separation";
+  static constexpr auto family = "group";
+  static constexpr auto summary = "keep away from the neighbors";
+  static constexpr auto fields() {
+    return std::tuple{
+        field("radius", &Separation::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),
+        field("view_angle", &Separation::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
+        choice("falloff", &Separation::falloff, "how the push fades with distance", "linear", "inverse",
+               "inverse_square"),
+        choice("counting", &Separation::counting, "add up all pushes, or take that of the nearest", "sum", "nearest"),
+        field("strength", &Separation::strength, 0, 1e4f, "m^2/s^2",
+              "inverse: push at 1 m; inverse_square: the same, in m^3/s^2")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  VEER_INLINE Pull<S, D> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
+    return pull_of(self, other, falloff, counting, radius, strength);
+  }
+
+  /// The usual case (inverse, sum) without the choice: see PlainOf.
+  struct Plain;
+  bool is_plain() const { return falloff == Falloff::inverse && counting == Counting::sum; }
+
+  template <class S, int D>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Pull<S, D>& all, const S& /*count*/,
+                                 const Tick<S>& tick = {}) const {
+    return {clip(push_off(all, self, tick) - all.pull, self.max_acceleration)};
+  }
+};
+
+struct Separation::Plain : Separation {
+  template <class S, int D>
+  VEER_INLINE Pull<S, D> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
+    return pull_of(self, other, Falloff::inverse, Counting::sum, radius, strength);
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,85 @@
+#include "veer/world/look.hpp"
+
+#include <algorithm>
+
+namespace veer {
+namespace {
+
+/// The set that is exactly these slots, which are put into its order.
+const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& slots) {
+  for (const FusedSet& set : fused_sets()) {
+    if (set.members.size() != slots.size()) continue;
+    std::vector<std::size_t> ordered;
+    for (const BehaviorInfo* member : set.members)
+      for (const std::size_t slot : slots)
+        if (&mind.slots[slot].behavior.info() == member) ordered.push_back(slot);
+    if (ordered.size() != slots.size() || std::ranges::find_if(set.members, [&](const BehaviorInfo* member) {
+          return std::ranges::count_if(slots, [&](std::size_t s) { return &mind.slots[s].behavior.info() == member; }) != 1;
+        }) != set.members.end())
+      continue;
+    slots = ordered;
+    return &set;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+template <int D>
+std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
+  std::vector<Look<D>> looks;
+  for (std::size_t k = 0; k < mind.slots.size(); ++k) {
+    const Slot& slot = mind.slots[k];
+    const BehaviorInfo& info = slot.behavior.info();
+    if (!info.needs_neighbors) continue;
+    std::vector<GroupId> whom = slot.target.kind == TargetDef::Kind::groups ? slot.target.groups : std::vector{own};
+    std::ranges::sort(whom);
+    whom.erase(std::unique(whom.begin(), whom.end()), whom.end());
+    auto look = std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom; });
+    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{whom, {}, 0, nullptr, {}});
+    look->slots.push_back(k);
+    look->reach = std::max(look->reach, info.reach(slot.behavior.params()));
+  }
+  for (Look<D>& look : looks) {
+    look.observed.reserve(look.whom.size());
+    look.fused = find_fused(mind, look.slots);
+  }
+  return looks;
+}
+
+template <int D>
+void find_neighbors(WorldState<D>& state) noexcept {
+  const auto widen = [](Group<D>& group, float reach) { group.grid_reach = std::max(group.grid_reach.value_or(0), reach); };
+  for (Group<D>& group : state.groups) group.grid_reach.reset();
+  for (std::size_t g = 0; g < state.groups.size(); ++g) {
+    for (Look<D>& look : state.groups[g].looks) {
+      // Cells fit who looks at their own kind; others walk through more or fewer of them.
+      Group<D>& own = state.groups[g];
+      widen(own, look.reach);
+      for (const GroupId whom : look.whom) {
+        Group<D>& other = state.groups[whom.number - 1];
+        if (other.looks.empty() || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
+      }
+    }
+  }
+  for (Group<D>& group : state.groups) {
+    if (!group.grid_reach) continue;
+    sort_rows<D>(group.columns, cut_space(state.def.domain, *group.grid_reach, group.columns.count), group.grid,
+                 state.rows, locate_kernels<D>[state.width_index], state.executor);
+  }
+  for (Group<D>& group : state.groups)
+    for (Look<D>& look : group.looks) {
+      look.observed.clear();
+      for (const GroupId whom : look.whom) {
+        const Group<D>& other = state.groups[whom.number - 1];
+        look.observed.push_back({&other.columns, &other.grid, &other == &group});
+      }
+    }
+}
+
+template std::vector<Look<2>> looks_of(const Mind&, GroupId);
+template std::vector<Look<3>> looks_of(const Mind&, GroupId);
+template void find_neighbors(WorldState<2>&) noexcept;
+template void find_neighbors(WorldState<3>&) noexcept;
+
+}  // namespace veer
