@@ -62,12 +62,12 @@ Result<AnyWorld> make_flock(const Bench& bench, std::size_t agents, double neigh
   const float period = period_for<2>(agents, neighbors, bench.radius);
   World2 world = torus<2>(period);
   const float r = bench.radius;
-  const GroupId flock = world.add_group(
-      {.name = "flock",
-       .mind = blend({{Separation{.radius = r, .falloff = Falloff::inverse, .strength = .3f * r}},
-                      {Alignment{.radius = r, .response_time = .5f}},
-                      {Cohesion{.radius = r, .strength = 1 / r}}}),
-       .limits = {.max_speed = 1, .max_force = 3}});
+  const GroupId flock =
+      world.add_group({.name = "flock",
+                       .mind = blend({{Separation{.radius = r, .falloff = Falloff::inverse, .strength = .3f * r}},
+                                      {Alignment{.radius = r, .response_time = .5f}},
+                                      {Cohesion{.radius = r, .strength = 1 / r}}}),
+                       .limits = {.max_speed = 1, .max_force = 3}});
   populate(world, flock, agents, period);
   return AnyWorld(std::move(world));
 }
@@ -79,9 +79,10 @@ Result<AnyWorld> make_boids3d(const Bench& bench, std::size_t agents, double nei
   World3 world = torus<3>(period);
   const GroupId boids = world.add_group(
       {.name = "boids",
-       .mind = blend({{Separation{.radius = 5, .view_angle = 4.712087f, .falloff = Falloff::inverse, .strength = 4}, 12},
-                      {Alignment{.radius = 7.5f, .view_angle = 1.590798f, .response_time = 4}, 8},
-                      {Cohesion{.radius = 9, .view_angle = 3.442729f, .strength = .2f}, 8}}),
+       .mind =
+           blend({{Separation{.radius = 5, .view_angle = 4.712087f, .falloff = Falloff::inverse, .strength = 4}, 12},
+                  {Alignment{.radius = 7.5f, .view_angle = 1.590798f, .response_time = 4}, 8},
+                  {Cohesion{.radius = 9, .view_angle = 3.442729f, .strength = .2f}, 8}}),
        .limits = {.max_speed = 9, .max_force = 27}});
   populate(world, boids, agents, period);
   return AnyWorld(std::move(world));
@@ -93,7 +94,8 @@ Result<AnyWorld> make_boids3d(const Bench& bench, std::size_t agents, double nei
 /// direction: v - 0.05/1.05 v + x/1.05 = (v + x) / 1.05.
 Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
   const bool small = agents == 200;
-  if (!small && agents != 400) return Error{"abm comes in two sizes: 200 agents (vision 5 in 100 x 100) or 400 (vision 15 in 150 x 150)"};
+  if (!small && agents != 400)
+    return Error{"abm comes in two sizes: 200 agents (vision 5 in 100 x 100) or 400 (vision 15 in 150 x 150)"};
   const float period = small ? 100 : 150;
   World2 world = torus<2>(period, 1);
   const GroupId birds = world.add_group({.name = "birds",

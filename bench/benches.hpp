@@ -15,10 +15,10 @@ using AnyWorld = std::variant<World2, World3>;
 
 struct Bench {
   std::string_view name, summary;
-  std::size_t agents;     // when nobody says how many
-  double neighbors;       // likewise: how many of them within `radius` on average; 0: it has no neighbors
-  float radius;           // m
-  float dt;               // s
+  std::size_t agents;  // when nobody says how many
+  double neighbors;    // likewise: how many of them within `radius` on average; 0: it has no neighbors
+  float radius;        // m
+  float dt;            // s
   Result<AnyWorld> (*make)(const Bench& bench, std::size_t agents, double neighbors);
 };
 

@@ -58,7 +58,8 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
   for (int i = 0; i < hash_steps; ++i) world.step(bench.dt);
   m.hash = world.state_hash();
   const std::string error = check_neighbors(world).error;
-  if (!error.empty()) return Error{std::string(bench.name) + ": the grid doesn't find what brute force finds: " + error};
+  if (!error.empty())
+    return Error{std::string(bench.name) + ": the grid doesn't find what brute force finds: " + error};
 
   const bool wall = options.threads > 1;
   const double agents = static_cast<double>(std::max<std::size_t>(m.agents, 1));

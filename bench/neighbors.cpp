@@ -76,7 +76,8 @@ NeighborCheck check_neighbors(World<D>& world) {
     const std::size_t row = i * agents / sample;
     const std::vector<std::uint32_t> keys = checker.by_grid(row);
     result.mean += static_cast<double>(keys.size()) / static_cast<double>(sample);
-    if (i % (sample / std::min(compared, sample)) == 0 && result.error.empty()) result.error = checker.compare(row, keys);
+    if (i % (sample / std::min(compared, sample)) == 0 && result.error.empty())
+      result.error = checker.compare(row, keys);
   }
   return result;
 }

@@ -46,7 +46,8 @@ std::string plot_scaling(std::span<const Measured> runs) {
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" font-family=\"sans-serif\" font-size=\"13\" "
       "fill=\"#333\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n"
-      "<text x=\"{2}\" y=\"26\" font-size=\"16\">veer bench {3}: cost per agent and step, {4} thread{5}, {6} lanes</text>\n",
+      "<text x=\"{2}\" y=\"26\" font-size=\"16\">veer bench {3}: cost per agent and step, {4} thread{5}, {6} "
+      "lanes</text>\n",
       width, height, left, runs[0].bench, runs[0].threads, runs[0].threads == 1 ? "" : "s", runs[0].width);
   for (double ns = 0; ns <= axes.most; ns += step)
     out += fmt::format(

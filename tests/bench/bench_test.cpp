@@ -1,10 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <thread>
+#include <cmath>
 
 #include "bench/measure.hpp"
 #include "bench/neighbors.hpp"
 #include "bench/plot.hpp"
+#include "tests/threads.hpp"
 
 // Tests hold the benches to what they claim: the same work everywhere, on worlds of the density that was asked for. No
 // test looks at a time.
@@ -14,16 +15,6 @@ namespace {
 /// Small enough for builds without optimization; abm has sizes of its own.
 std::size_t few(const Bench& bench) { return bench.name == "abm" ? 200 : 600; }
 
-void run_on_threads(void* context, std::size_t count, Executor::Task task, void* data) {
-  const std::size_t workers = *static_cast<std::size_t*>(context);
-  std::vector<std::thread> threads;
-  for (std::size_t t = 0; t < workers; ++t)
-    threads.emplace_back([=] {
-      for (std::size_t i = t; i < count; i += workers) task(data, i);
-    });
-  for (std::thread& thread : threads) thread.join();
-}
-
 TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
   for (const Bench& bench : benches()) {
     Options options{.agents = few(bench), .width = 1};
@@ -31,9 +22,10 @@ TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
     ASSERT_TRUE(wanted) << wanted.reason();
     for (const int width : widths) {
       if (!is_supported(width)) continue;
-      for (std::size_t threads : {1, 2, 3, 8}) {
+      for (const std::size_t threads : {1, 2, 3, 8}) {
+        RealThreads real(threads);
         options.width = width;
-        options.executor = {&run_on_threads, &threads, threads};
+        options.executor = real.executor();
         const auto got = hash_after(bench, options, 20);
         ASSERT_TRUE(got) << got.reason();
         EXPECT_EQ(*got, *wanted) << bench.name << ", width " << width << ", " << threads << " threads";
@@ -99,7 +91,8 @@ TEST(Bench, abm_is_the_flocking_model_of_its_kind) {
   std::vector<Bird> birds(keys.size());
   const Columns<2>& c = world.state().groups[0].columns;
   for (std::size_t row = 0; row < c.count; ++row)
-    birds[c.key[row] - 1] = {c.now[row].position.x, c.now[row].position.y, c.now[row].velocity.x, c.now[row].velocity.y};
+    birds[c.key[row] - 1] = {c.now[row].position.x, c.now[row].position.y, c.now[row].velocity.x,
+                             c.now[row].velocity.y};
   const double size = 150, vision = 15;
   std::vector<Bird> next = birds;
   for (std::size_t i = 0; i < birds.size(); ++i) {

@@ -2,8 +2,8 @@
 
 #include "veer/math/pack.hpp"
 
-/// Records of 2, 3, 4 or 6 floats to lanes and back, by shuffling registers. Memory holds structures (an agent's x and y
-/// side by side), lanes hold components; a copy by way of an array would wait for every store before its load.
+/// Records of 2, 3, 4 or 6 floats to lanes and back, by shuffling registers. Memory holds structures (an agent's x and
+/// y side by side), lanes hold components; a copy by way of an array would wait for every store before its load.
 namespace veer {
 inline namespace VEER_REGISTERS {
 namespace packs {

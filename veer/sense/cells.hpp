@@ -18,12 +18,12 @@ template <int D>
 struct Cells {
   /// Along one axis.
   struct Axis {
-    float low = 0;                       // m; the edge of cell 0
-    float per_meter = 0;                 // cells per meter
-    std::uint32_t count = 1;             // cells; a power of two when folded
+    float low = 0;                           // m; the edge of cell 0
+    float per_meter = 0;                     // cells per meter
+    std::uint32_t count = 1;                 // cells; a power of two when folded
     float least = -0x1p30f, most = 0x1p30f;  // cell numbers are cut to these
-    std::uint32_t mask = 0;              // what folding leaves of a cell's number
-    float period = 0;                    // m; of a torus
+    std::uint32_t mask = 0;                  // what folding leaves of a cell's number
+    float period = 0;                        // m; of a torus
 
     template <class S>
     VEER_INLINE S scaled(const S& x) const {

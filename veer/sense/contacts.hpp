@@ -15,16 +15,16 @@ struct Observed {
   bool own;  // it is the group of those who look
 };
 
-/// Who may be near whom, for one block of agents: pack by pack a list of rows, cut down to those that at least one agent
-/// of the pack can reach. All behaviors of a mind read the same list, so the grid is walked once.
+/// Who may be near whom, for one block of agents: pack by pack a list of rows, cut down to those that at least one
+/// agent of the pack can reach. All behaviors of a mind read the same list, so the grid is walked once.
 template <int D>
 struct Contacts {
   /// Consecutive entries of `rows` that are met in the same way.
   struct Segment {
-    std::uint32_t first, last;   // entries of `rows`
+    std::uint32_t first, last;  // entries of `rows`
     const Observed<D>* whom;
-    Vec<float, D> shift;         // m; taken off the place of who looks, across the seam of a torus
-    bool self;                   // the agents of the pack itself: lane k leaves out row `row + k`
+    Vec<float, D> shift;  // m; taken off the place of who looks, across the seam of a torus
+    bool self;            // the agents of the pack itself: lane k leaves out row `row + k`
   };
   /// Consecutive agents in the lanes of one pack; lanes past `live` belong to the next pack.
   struct Pack {

@@ -1,6 +1,8 @@
 #include "veer/sense/grid.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 
 namespace veer {
 namespace {
@@ -19,39 +21,41 @@ Share share(std::size_t count, std::size_t part, std::size_t parts) {
   return {cut(part), cut(part + 1)};
 }
 
-/// Turns the counts into places, cell by cell and in each by part.
+/// How many agents there are in the cells from begin to end.
 template <int D>
-void place_cells(Grid<D>& grid, std::size_t cells, std::size_t parts) {
+std::uint32_t count_agents(const Grid<D>& grid, Share of, std::size_t cells, std::size_t parts) {
   std::uint32_t sum = 0;
-  grid.loose.clear();
-  for (std::size_t c = 0; c < cells; ++c) {
-    grid.start[c] = sum;
-    if (parts == 1) {
-      const std::uint32_t n = grid.cursor[c];
-      grid.cursor[c] = sum;
-      sum += n;
-      if (n > crowded) grid.loose.push_back(static_cast<std::uint32_t>(c));
-      continue;
-    }
+  for (std::size_t part = 0; part < parts; ++part)
+    for (std::size_t c = of.begin; c < of.end; ++c) sum += grid.cursor[part * cells + c];
+  return sum;
+}
+
+/// Turns the counts of these cells into places from `sum` on, cell by cell and in each by part.
+template <int D>
+void place_cells(Grid<D>& grid, Share of, std::size_t cells, std::size_t parts, std::uint32_t sum,
+                 std::vector<std::uint32_t>& loose) {
+  loose.clear();
+  for (std::size_t c = of.begin; c < of.end; ++c) {
+    const std::uint32_t start = sum;
     std::uint32_t most = 0;
+    grid.start[c] = start;
     for (std::size_t part = 0; part < parts; ++part) {
       std::uint32_t& cursor = grid.cursor[part * cells + c];
       const std::uint32_t n = cursor;
       cursor = sum;
+      if (parts > 1) grid.first[part * cells + c] = sum;
       sum += n;
       most = std::max(most, n);
     }
     // Agents from two parts are each in order, but not with each other.
-    const std::uint32_t n = sum - grid.start[c];
-    if (n > most || n > crowded) grid.loose.push_back(static_cast<std::uint32_t>(c));
+    if (sum - start > most || most > crowded) loose.push_back(static_cast<std::uint32_t>(c));
   }
-  grid.start[cells] = sum;
-  if (parts > 1) grid.first.assign(grid.cursor.begin(), grid.cursor.end());
 }
 
 /// Writes the order of the rows of one part. Most agents stay in their cell, and those are in order already.
 template <int D>
-void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor, const std::uint32_t* start) {
+void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor,
+                const std::uint32_t* start) {
   const std::uint32_t* cell = grid.cell.data();
   const std::uint32_t* key = columns.key.data();
   std::uint64_t* order = grid.order.data() + 1;  // one before the first may be read
@@ -72,9 +76,9 @@ void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint3
 }
 
 template <int D>
-void sort_loose(Grid<D>& grid) {
+void sort_loose(Grid<D>& grid, const std::vector<std::uint32_t>& loose) {
   std::uint64_t* order = grid.order.data() + 1;
-  for (const std::uint32_t c : grid.loose) {
+  for (const std::uint32_t c : loose) {
     std::uint64_t *begin = order + grid.start[c], *end = order + grid.start[c + 1];
     if (!std::is_sorted(begin, end)) std::sort(begin, end);  // no two are equal
   }
@@ -92,6 +96,8 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   grid.cell.resize(count + spare_rows);
   grid.order.resize(count + 1);
   grid.cursor.resize(total * parts);
+  if (parts > 1) grid.first.resize(total * parts);
+  if (grid.loose.size() < parts) grid.loose.resize(parts);
 
   auto locate_and_count = [&](std::size_t part) {
     const Share rows = share(count, part, parts);
@@ -104,14 +110,28 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
     }
   };
   executor.for_each(parts, locate_and_count);
-  place_cells(grid, total, parts);
+
+  std::array<std::uint32_t, most_parts> agents{};  // in the cells of each part
+  auto count_cells = [&](std::size_t part) {
+    agents[part] = count_agents(grid, share(total, part, parts), total, parts);
+  };
+  if (parts > 1) executor.for_each(parts, count_cells);
+  auto place_in_cells = [&](std::size_t part) {
+    const std::uint32_t before =
+        std::accumulate(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(part), 0u);
+    place_cells(grid, share(total, part, parts), total, parts, before, grid.loose[part]);
+  };
+  executor.for_each(parts, place_in_cells);
+  grid.start[total] = static_cast<std::uint32_t>(count);
+
   auto place = [&](std::size_t part) {
     const std::size_t at = part * total;
     place_rows(columns, grid, share(count, part, parts), grid.cursor.data() + at,
                parts == 1 ? grid.start.data() : grid.first.data() + at);
   };
   executor.for_each(parts, place);
-  sort_loose(grid);
+  auto sort_cells = [&](std::size_t part) { sort_loose(grid, grid.loose[part]); };
+  executor.for_each(parts, sort_cells);
 
   columns.prepare_reorder();
   auto reorder = [&](std::size_t part) {
@@ -129,12 +149,12 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
 
 template <int D>
 std::size_t Grid<D>::bytes() const {
-  return (start.capacity() + cell.capacity() + cursor.capacity() + first.capacity() + loose.capacity()) * sizeof(std::uint32_t) +
+  return (start.capacity() + cell.capacity() + cursor.capacity() + first.capacity()) * sizeof(std::uint32_t) +
          order.capacity() * sizeof(std::uint64_t);
 }
 
-#define VEER_GRID(D)       \
-  template struct Grid<D>; \
+#define VEER_GRID(D)                                                                                         \
+  template struct Grid<D>;                                                                                   \
   template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, std::span<std::uint32_t>, LocateKernel<D>, \
                           const Executor&) noexcept;
 VEER_GRID(2)

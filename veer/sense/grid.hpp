@@ -30,7 +30,7 @@ struct Grid {
   Array<std::uint32_t> cursor;  // by part and cell: how many, then where the next goes
   Array<std::uint32_t> first;   // by part and cell, when there are several parts: where its agents begin
   Array<std::uint64_t> order;   // by new row: key in the upper half, old row in the lower
-  std::vector<std::uint32_t> loose;   // cells whose agents aren't yet in the order of their keys
+  std::vector<std::vector<std::uint32_t>> loose;  // by part: cells whose agents aren't yet in the order of their keys
 };
 
 /// Fills `cell` for the rows from begin to end. Compiled per pack width in sense/kernels.cpp.
@@ -42,10 +42,10 @@ template <int D>
 void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
                LocateKernel<D> locate, const Executor& executor) noexcept;
 
-#define VEER_GRID(D)              \
-  extern template struct Grid<D>; \
-  extern template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, std::span<std::uint32_t>, \
-                                 LocateKernel<D>, const Executor&) noexcept;
+#define VEER_GRID(D)                                                                                                \
+  extern template struct Grid<D>;                                                                                   \
+  extern template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, std::span<std::uint32_t>, LocateKernel<D>, \
+                                 const Executor&) noexcept;
 VEER_GRID(2)
 VEER_GRID(3)
 #undef VEER_GRID

@@ -58,8 +58,8 @@ class Collector {
   }
   VEER_INLINE void end_pack() { out_.packs.push_back({row_, live_, first_segment_, segments_}); }
 
-  /// Takes over whoever is in reach of any lane, of the rows from first to last. Everyone meets themselves in the middle
-  /// of the own run, and nowhere else.
+  /// Takes over whoever is in reach of any lane, of the rows from first to last. Everyone meets themselves in the
+  /// middle of the own run, and nowhere else.
   VEER_INLINE void run(const Observed<D>& whom, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
     if (first >= last) return;
     const std::size_t needed = rows_ + std::size_t{last - first} + Lane<S>::width;
@@ -164,7 +164,7 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
   }
 }
 
-#define VEER_KERNELS(D)                                                                                        \
+#define VEER_KERNELS(D)                                                                                      \
   template void locate_block<VEER_WIDTH, D>(const Columns<D>&, std::size_t, std::size_t, Grid<D>&) noexcept; \
   template void collect_block<VEER_WIDTH, D>(const CollectBlock<D>&, Contacts<D>&) noexcept;
 VEER_KERNELS(2)

@@ -11,10 +11,10 @@ void steer_fused(const SteerBlock<D>& block, const void* const* params, RequestB
   detail::sweep<W, D, B...>(block, params, out, streams);
 }
 
-#define VEER_INSTANTIATE_IN(D, ...)                                                                 \
-  template void steer_fused<VEER_WIDTH, D, __VA_ARGS__>(const SteerBlock<D>&, const void* const*,   \
+#define VEER_INSTANTIATE_IN(D, ...)                                                               \
+  template void steer_fused<VEER_WIDTH, D, __VA_ARGS__>(const SteerBlock<D>&, const void* const*, \
                                                         RequestBlock<D>* const*, const std::uint32_t*) noexcept;
-#define VEER_INSTANTIATE(...)          \
+#define VEER_INSTANTIATE(...)         \
   VEER_INSTANTIATE_IN(2, __VA_ARGS__) \
   VEER_INSTANTIATE_IN(3, __VA_ARGS__)
 VEER_EACH_FUSED_SET(VEER_INSTANTIATE)

@@ -5,8 +5,8 @@
 #include "veer/agent/agent.hpp"
 #include "veer/math/angle.hpp"
 
-/// What group behaviors are made of. One says in `pair` what one neighbor means to an agent, and in `steer` what follows
-/// from all of them; whoever runs it finds the neighbors and adds up. Each has a `radius` and a `view_angle`.
+/// What group behaviors are made of. One says in `pair` what one neighbor means to an agent, and in `steer` what
+/// follows from all of them; whoever runs it finds the neighbors and adds up. Each has a `radius` and a `view_angle`.
 namespace veer {
 
 /// Somebody near, as an agent sees them: lanes of agents look at the same one.
@@ -60,8 +60,8 @@ VEER_INLINE auto call_group_steer(const B& b, const Agent<S, D>& self, const Tal
 }
 
 template <class B, class S, int D>
-using TallyOf = decltype(std::declval<const B&>().pair(std::declval<const Agent<S, D>&>(),
-                                                       std::declval<const Neighbor<S, D>&>()));
+using TallyOf =
+    decltype(std::declval<const B&>().pair(std::declval<const Agent<S, D>&>(), std::declval<const Neighbor<S, D>&>()));
 template <class B, class S, int D>
 concept Meets = requires(const B& b, const Agent<S, D>& self, const Neighbor<S, D>& other) { b.pair(self, other); };
 
@@ -69,13 +69,14 @@ concept Meets = requires(const B& b, const Agent<S, D>& self, const Neighbor<S, 
 
 /// A group behavior for one agent without a world: `others` are all that might be near, relative to it.
 template <class B, class S, int D>
-auto steer_among(const B& b, const Agent<S, D>& self, std::span<const Neighbor<S, D>> others, const Tick<S>& tick = {}) {
+auto steer_among(const B& b, const Agent<S, D>& self, std::span<const Neighbor<S, D>> others,
+                 const Tick<S>& tick = {}) {
   const Ring ring = Ring::of(b);
   detail::TallyOf<B, S, D> tally{};
   S count(0.f);
   for (const Neighbor<S, D>& other : others) {
-    const MaskOf<S> live = ring.reaches(other.distance_squared) &&
-                           ring.shows(self.heading, other.offset, other.distance_squared);
+    const MaskOf<S> live =
+        ring.reaches(other.distance_squared) && ring.shows(self.heading, other.offset, other.distance_squared);
     take(tally, live, b.pair(self, other));
     add_where(count, live, S(1.f));
   }

@@ -36,8 +36,8 @@ class Meeting {
 
   template <std::size_t I>
   VEER_INLINE auto steer(const Tick<S>& tick) const {
-    return call_group_steer(std::get<I>(behaviors_), self_, std::get<I>(tally_),
-                            from_uint<S>(count_[one_ring ? 0 : I]), tick);
+    return call_group_steer(std::get<I>(behaviors_), self_, std::get<I>(tally_), from_uint<S>(count_[one_ring ? 0 : I]),
+                            tick);
   }
 
  private:

@@ -14,8 +14,10 @@ const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& slots) {
       for (const std::size_t slot : slots)
         if (&mind.slots[slot].behavior.info() == member) ordered.push_back(slot);
     if (ordered.size() != slots.size() || std::ranges::find_if(set.members, [&](const BehaviorInfo* member) {
-          return std::ranges::count_if(slots, [&](std::size_t s) { return &mind.slots[s].behavior.info() == member; }) != 1;
-        }) != set.members.end())
+                                            return std::ranges::count_if(slots, [&](std::size_t s) {
+                                                     return &mind.slots[s].behavior.info() == member;
+                                                   }) != 1;
+                                          }) != set.members.end())
       continue;
     slots = ordered;
     return &set;
@@ -49,7 +51,9 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
 
 template <int D>
 void find_neighbors(WorldState<D>& state) noexcept {
-  const auto widen = [](Group<D>& group, float reach) { group.grid_reach = std::max(group.grid_reach.value_or(0), reach); };
+  const auto widen = [](Group<D>& group, float reach) {
+    group.grid_reach = std::max(group.grid_reach.value_or(0), reach);
+  };
   for (Group<D>& group : state.groups) group.grid_reach.reset();
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
     for (Look<D>& look : state.groups[g].looks) {

@@ -9,9 +9,9 @@ namespace veer {
 /// Alignment: go the way the neighbors go. The average of their velocities is the wanted velocity.
 ///   a = (average velocity - velocity) / response_time, clipped to max_acceleration
 struct Alignment {
-  float radius = 5;            // m
-  float view_angle = two_pi;   // rad
-  float response_time = .5f;   // s
+  float radius = 5;           // m
+  float view_angle = two_pi;  // rad
+  float response_time = .5f;  // s
 
   static constexpr auto name = "alignment";
   static constexpr auto family = "group";

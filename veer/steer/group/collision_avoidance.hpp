@@ -13,8 +13,8 @@ namespace veer {
 ///   t = -(p . v) / |v|^2, and the separation then is |p + v t|
 /// (not |p| - |v| t, which is right only head-on). A neighbor is a threat if the separation is less than both radii and
 /// the margin. The agent reacts to the earliest threat, by steering away from where that one will be; the sooner, the
-/// harder. Those who part (t < 0) are no threat, except who overlaps already. Head-on there is no side to choose by: then
-/// everyone keeps to the right.
+/// harder. Those who part (t < 0) are no threat, except who overlaps already. Head-on there is no side to choose by:
+/// then everyone keeps to the right.
 struct CollisionAvoidance {
   float radius = 10;          // m
   float view_angle = two_pi;  // rad
@@ -51,7 +51,7 @@ struct CollisionAvoidance {
     const Vec<S, D> velocity = other.velocity - self.velocity;
     const S speed_squared = length_squared(velocity), approach = -dot(other.offset, velocity);
     const S reach = self.radius + other.radius + S(margin), reach_squared = reach * reach;
-    const MaskOf<S> overlap = other.distance_squared < reach_squared, nears = approach > S(0.f);
+    const MaskOf<S> overlap = other.distance_squared<reach_squared, nears = approach> S(0.f);
     const S time = approach / max(speed_squared, S(std::numeric_limits<float>::min()));
     const Vec<S, D> then = other.offset + velocity * time;
     const S separation_squared = length_squared(then);

@@ -7,8 +7,8 @@
 namespace veer {
 
 /// Collision avoidance by a cone: whoever is near and ahead, within a cone about the own velocity, is in the way, and
-/// the agent steers away from the nearest of them. Cheap, and often wrong: it turns from those who will have passed long
-/// before it gets there, and doesn't see those who come from the side. `collision_avoidance` looks at the closest
+/// the agent steers away from the nearest of them. Cheap, and often wrong: it turns from those who will have passed
+/// long before it gets there, and doesn't see those who come from the side. `collision_avoidance` looks at the closest
 /// approach instead.
 ///   in the way: unit(velocity) . unit(way to the other) > cos(cone_angle / 2);  a = max_acceleration away from it
 struct ConeAvoidance {

@@ -6,11 +6,11 @@
 
 namespace veer {
 
-/// Flocking: cohesion, separation and alignment in one (Reynolds 1987), for who wants a flock and not three behaviors to
-/// balance. All three are averages over the same neighbors; only those nearer than separation_radius push.
+/// Flocking: cohesion, separation and alignment in one (Reynolds 1987), for who wants a flock and not three behaviors
+/// to balance. All three are averages over the same neighbors; only those nearer than separation_radius push.
 ///   a = (cohere * sum(d) - separate * sum(d, near ones) + match * sum(v - own v)) / count, clipped to max_acceleration
-/// where d are the ways to the neighbors. With a body that keeps its speed (`cruising`) this is the flocking model of the
-/// agent-based modeling frameworks' benchmarks.
+/// where d are the ways to the neighbors. With a body that keeps its speed (`cruising`) this is the flocking model of
+/// the agent-based modeling frameworks' benchmarks.
 struct Flocking {
   float radius = 5;             // m
   float view_angle = two_pi;    // rad
@@ -54,8 +54,8 @@ struct Flocking {
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Flock<S, D>& all, const S& count,
                                  const Tick<S>& tick = {}) const {
-    const Vec<S, D> sum = all.offset * S(cohere) - all.crowd.pull * S(separate) +
-                          (all.velocity - self.velocity * count) * S(match);
+    const Vec<S, D> sum =
+        all.offset * S(cohere) - all.crowd.pull * S(separate) + (all.velocity - self.velocity * count) * S(match);
     return {clip(sum * (S(1.f) / max(count, S(1.f))) + push_off(all.crowd, self, tick), self.max_acceleration)};
   }
 };
