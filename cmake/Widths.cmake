@@ -8,9 +8,11 @@ endif()
 option(VEER_DISPATCH "Kernels for SSE2, AVX2 and AVX-512 in one library, chosen at run time" ${dispatch_default})
 
 set(veer_flags_8 -mavx2)
-# GCC 12 takes the undefined upper parts of its own AVX-512 intrinsics for uninitialized variables.
-set(veer_flags_16 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512 -Wno-uninitialized
-  -Wno-maybe-uninitialized)
+set(veer_flags_16 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 takes the undefined upper parts of its own AVX-512 intrinsics for uninitialized variables.
+  list(APPEND veer_flags_16 -Wno-uninitialized -Wno-maybe-uninitialized)
+endif()
 
 # A kernel source of one width.
 function(veer_kernel_source target source width)
