@@ -5,7 +5,8 @@
 #include "veer/base/field.hpp"
 
 /// What a behavior promises beside its own purpose; the law tests hold it to that. Without asking, every behavior must
-/// give a finite answer to every finite input within the world's bounds, and the same bits for every lane type.
+/// give a finite answer to every finite input within the world's bounds, and the same bits for every lane type. Exact
+/// ties are apart from symmetries: agents head-on or at one place need something that breaks them.
 namespace veer {
 
 using Laws = unsigned;

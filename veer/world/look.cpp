@@ -8,17 +8,14 @@ namespace {
 /// The set that is exactly these slots, which are put into its order.
 const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& slots) {
   for (const FusedSet& set : fused_sets()) {
-    if (set.members.size() != slots.size()) continue;
     std::vector<std::size_t> ordered;
-    for (const BehaviorInfo* member : set.members)
-      for (const std::size_t slot : slots)
-        if (&mind.slots[slot].behavior.info() == member) ordered.push_back(slot);
-    if (ordered.size() != slots.size() || std::ranges::find_if(set.members, [&](const BehaviorInfo* member) {
-                                            return std::ranges::count_if(slots, [&](std::size_t s) {
-                                                     return &mind.slots[s].behavior.info() == member;
-                                                   }) != 1;
-                                          }) != set.members.end())
-      continue;
+    bool fits = set.members.size() == slots.size();
+    for (const BehaviorInfo* member : set.members) {
+      const auto is_it = [&](std::size_t slot) { return &mind.slots[slot].behavior.info() == member; };
+      fits = fits && std::ranges::count_if(slots, is_it) == 1;
+      if (fits) ordered.push_back(*std::ranges::find_if(slots, is_it));
+    }
+    if (!fits) continue;
     slots = ordered;
     return &set;
   }

@@ -31,7 +31,7 @@ struct CollisionAvoidance {
         field("horizon", &CollisionAvoidance::horizon, .01f, 1e3f, "s", "threats later than this are left for later"),
         field("margin", &CollisionAvoidance::margin, 0, 1e3f, "m", "distance to keep beyond touching")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::planar | law::limited;
 
   /// The earliest threat.
   template <class S, int D>

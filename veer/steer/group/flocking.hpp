@@ -9,8 +9,9 @@ namespace veer {
 /// Flocking: cohesion, separation and alignment in one (Reynolds 1987), for who wants a flock and not three behaviors
 /// to balance. All three are averages over the same neighbors; only those nearer than separation_radius push.
 ///   a = (cohere * sum(d) - separate * sum(d, near ones) + match * sum(v - own v)) / count, clipped to max_acceleration
-/// where d are the ways to the neighbors. With a body that keeps its speed (`cruising`) this is the flocking model of
-/// the agent-based modeling frameworks' benchmarks.
+/// where d are the ways to the neighbors. The push grows with the distance, as in the model it comes from, so it
+/// spreads a flock but doesn't keep two from touching; add `separation` for that. With a body that keeps its speed
+/// (`cruising`) this is the flocking model of the agent-based modeling frameworks' benchmarks.
 struct Flocking {
   float radius = 5;             // m
   float view_angle = two_pi;    // rad
