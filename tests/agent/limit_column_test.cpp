@@ -2,7 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "veer/agent/columns.hpp"
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 
 namespace veer {
 namespace {

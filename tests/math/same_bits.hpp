@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 
 /// Helpers of the math tests: hard inputs, comparison by bits, and errors in units of the last place.
 namespace veer::test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 
 namespace veer {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "veer/combine/combiner.hpp"
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 
 namespace veer {
 

@@ -14,7 +14,8 @@
 #endif
 
 /// Packs of 4, 8 or 16 floats over the compilers' native vector types. A pack wider than the machine's registers is two
-/// packs of half the width: GCC would otherwise spill such a vector lane by lane. Only kernel sources include this.
+/// packs of half the width: GCC would otherwise spill such a vector lane by lane. Only kernel sources include this,
+/// by way of pack_rows.hpp.
 ///
 /// One binary holds kernels compiled for several instruction sets, and the same pack is laid out differently in them.
 /// So packs live in a namespace named after the registers they are made of: what the linker sees of one instruction set
@@ -468,5 +469,3 @@ using LaneOf = typename packs::LaneOfWidth<W>::type;
 }  // namespace veer
 
 #undef VEER_IF_BITS
-
-#include "veer/math/pack_rows.hpp"

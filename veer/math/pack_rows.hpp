@@ -11,6 +11,10 @@ namespace packs {
 template <int N>
 using Floats = typename Native<float, N>::type;
 
+/// N as an offset of a pointer.
+template <int N>
+inline constexpr std::ptrdiff_t wide = N;
+
 template <int N>
 VEER_INLINE Floats<N> read(const float* from) {
   Floats<N> v;
@@ -58,7 +62,7 @@ VEER_INLINE Floats<N> read_blocks(const float* from) {
   if constexpr (N == 4) {
     return read<4>(from);
   } else {
-    const Floats<N / 2> low = read_blocks<N / 2>(from), high = read_blocks<N / 2>(from + 2 * N);
+    const Floats<N / 2> low = read_blocks<N / 2>(from), high = read_blocks<N / 2>(from + 2 * wide<N>);
     return [&]<int... K>(std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
       return __builtin_shufflevector(low, high, K...);
     }(std::make_integer_sequence<int, N>{});
@@ -71,7 +75,7 @@ VEER_INLINE void write_blocks(float* to, const Floats<N>& v) {
   } else {
     [&]<int... K>(std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
       write_blocks<N / 2>(to, __builtin_shufflevector(v, v, K...));
-      write_blocks<N / 2>(to + 2 * N, __builtin_shufflevector(v, v, (N / 2 + K)...));
+      write_blocks<N / 2>(to + 2 * wide<N>, __builtin_shufflevector(v, v, (N / 2 + K)...));
     }(std::make_integer_sequence<int, N / 2>{});
   }
 }
@@ -94,18 +98,18 @@ VEER_INLINE void read_records(const float* from, Floats<N> (&out)[C]) {
   if constexpr (C == 2) {
     split<N>(read<N>(from), read<N>(from + N), out[0], out[1]);
   } else if constexpr (C == 3) {
-    const Floats<N> r[3] = {read<N>(from), read<N>(from + N), read<N>(from + 2 * N)};
+    const Floats<N> r[3] = {read<N>(from), read<N>(from + N), read<N>(from + 2 * wide<N>)};
     out[0] = third<N, 0>(r);
     out[1] = third<N, 1>(r);
     out[2] = third<N, 2>(r);
   } else if constexpr (C == 4) {
-    for (int k = 0; k < 4; ++k) out[k] = read_blocks<N>(from + 4 * k);
+    for (int k = 0; k < 4; ++k) out[k] = read_blocks<N>(from + 4 * std::ptrdiff_t{k});
     transpose_blocks<N>(out);
   } else {
     static_assert(C == 6);  // twice as many records of three, of which every other one is a position
     Floats<N> first[3], second[3];
     read_records<N, 3>(from, first);
-    read_records<N, 3>(from + 3 * N, second);
+    read_records<N, 3>(from + 3 * wide<N>, second);
     for (int c = 0; c < 3; ++c) split<N>(first[c], second[c], out[c], out[c + 3]);
   }
 }
@@ -120,17 +124,17 @@ VEER_INLINE void write_records(float* to, const Floats<N> (&in)[C]) {
   } else if constexpr (C == 3) {
     write<N>(to, woven<N, 0>(in[0], in[1], in[2]));
     write<N>(to + N, woven<N, 1>(in[0], in[1], in[2]));
-    write<N>(to + 2 * N, woven<N, 2>(in[0], in[1], in[2]));
+    write<N>(to + 2 * wide<N>, woven<N, 2>(in[0], in[1], in[2]));
   } else if constexpr (C == 4) {
     Floats<N> r[4] = {in[0], in[1], in[2], in[3]};
     transpose_blocks<N>(r);
-    for (int k = 0; k < 4; ++k) write_blocks<N>(to + 4 * k, r[k]);
+    for (int k = 0; k < 4; ++k) write_blocks<N>(to + 4 * std::ptrdiff_t{k}, r[k]);
   } else {
     static_assert(C == 6);
     Floats<N> first[3], second[3];
     for (int c = 0; c < 3; ++c) zip<N>(in[c], in[c + 3], first[c], second[c]);
     write_records<N, 3>(to, first);
-    write_records<N, 3>(to + 3 * N, second);
+    write_records<N, 3>(to + 3 * wide<N>, second);
   }
 }
 
@@ -144,7 +148,7 @@ VEER_INLINE void load_records(const float* from, Register<float, N> (&out)[C]) {
   } else {
     Register<float, N / 2> low[C], high[C];
     load_records<N / 2, C>(from, low);
-    load_records<N / 2, C>(from + N / 2 * C, high);
+    load_records<N / 2, C>(from + wide<N> / 2 * C, high);
     for (int c = 0; c < C; ++c) out[c] = {low[c], high[c]};
   }
 }
@@ -161,7 +165,7 @@ VEER_INLINE void store_records(float* to, const Register<float, N> (&in)[C]) {
       high[c] = in[c].high;
     }
     store_records<N / 2, C>(to, low);
-    store_records<N / 2, C>(to + N / 2 * C, high);
+    store_records<N / 2, C>(to + wide<N> / 2 * C, high);
   }
 }
 

@@ -1,7 +1,7 @@
 // Compiled once per pack width; the build defines VEER_WIDTH.
 #include <algorithm>
 
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 #include "veer/sense/contacts.hpp"
 
 namespace veer {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 #include "veer/steer/behavior.hpp"
 #include "veer/steer/sweep.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <tuple>
 
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 #include "veer/steer/behavior.hpp"
 
 /// The loop over neighbors. Lanes of agents meet the same candidate together, each adding it only if it is in reach and

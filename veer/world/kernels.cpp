@@ -1,5 +1,5 @@
 // Compiled once per pack width; the build defines VEER_WIDTH.
-#include "veer/math/pack.hpp"
+#include "veer/math/pack_rows.hpp"
 #include "veer/world/constrain.hpp"
 
 namespace veer {
