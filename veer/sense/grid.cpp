@@ -58,15 +58,17 @@ void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint3
                 const std::uint32_t* start) {
   const std::uint32_t* cell = grid.cell.data();
   const std::uint32_t* key = columns.key.data();
-  std::uint64_t* order = grid.order.data() + 1;  // one before the first may be read
+  static constexpr std::uint64_t nobody = 0;
+  std::uint64_t* order = grid.order.data();
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
     const std::uint32_t c = cell[row];
     std::int64_t at = cursor[c]++;
     const std::uint64_t mine = std::uint64_t{key[row]} << 32 | row;
     const std::int64_t first = start[c];
-    // Taken when `at` isn't the first and the one before has a greater key: both differences are negative then. One
-    // branch, which is hardly ever taken; two would be a coin toss each. Keys stay below 2^31.
-    while (__builtin_expect(((first - at) & static_cast<std::int64_t>(mine - order[at - 1])) < 0, 0)) {
+    // Chosen by address, not by a branch: whether one is the first is a coin toss, whether one must go before another
+    // hardly ever happens. What is before the first belongs to another part.
+    const auto before = [&] { return at > first ? static_cast<const std::uint64_t*>(order + at - 1) : &nobody; };
+    while (__builtin_expect(*before() > mine, 0)) {
       if (at - first > crowded) break;  // left to sort_loose
       order[at] = order[at - 1];
       --at;
@@ -77,7 +79,7 @@ void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint3
 
 template <int D>
 void sort_loose(Grid<D>& grid, const std::vector<std::uint32_t>& loose) {
-  std::uint64_t* order = grid.order.data() + 1;
+  std::uint64_t* order = grid.order.data();
   for (const std::uint32_t c : loose) {
     std::uint64_t *begin = order + grid.start[c], *end = order + grid.start[c + 1];
     if (!std::is_sorted(begin, end)) std::sort(begin, end);  // no two are equal
@@ -94,7 +96,7 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   grid.cells = cells;
   grid.start.resize(total + 1);
   grid.cell.resize(count + spare_rows);
-  grid.order.resize(count + 1);
+  grid.order.resize(count);
   grid.cursor.resize(total * parts);
   if (parts > 1) grid.first.resize(total * parts);
   if (grid.loose.size() < parts) grid.loose.resize(parts);
@@ -138,7 +140,7 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
     const Share rows = share(count, part, parts);
     for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
       const std::size_t end = std::min(begin + 1024, rows.end);
-      columns.reorder(grid.order.data() + 1, begin, end);
+      columns.reorder(grid.order.data(), begin, end);
       const std::uint32_t* slot = columns.slot.moved();
       for (std::size_t row = begin; row < end; ++row) row_of[slot[row] - 1] = static_cast<std::uint32_t>(row);
     }
