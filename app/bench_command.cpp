@@ -81,16 +81,21 @@ int bench_command(const BenchArguments& arguments) {
   for (const Run& run : runs) {
     Progress progress(fmt::format("{}, {} agents", run.bench->name, run.agents), !arguments.json);
     progress.show(static_cast<double>(done.size()) / static_cast<double>(runs.size()));
-    const auto measured = bench::measure(*run.bench, {.agents = run.agents,
-                                                      .neighbors = arguments.neighbors.value_or(0),
-                                                      .width = arguments.width,
-                                                      .threads = arguments.threads,
-                                                      .seconds = arguments.seconds,
-                                                      .executor = threads.executor()});
+    const bench::Options options{.agents = run.agents,
+                                 .neighbors = arguments.neighbors.value_or(0),
+                                 .width = arguments.width,
+                                 .threads = arguments.threads,
+                                 .seconds = arguments.seconds,
+                                 .executor = threads.executor()};
+    auto world = bench::prepare(*run.bench, options);
+    if (!world) {
+      fmt::print(stderr, "veer bench: {}\n", world.reason());
+      return bad_input;
+    }
+    const auto measured = bench::measure(std::move(*world), *run.bench, options);
     if (!measured) {
-      // A world that can't be made is a wrong argument; neighbors that are wrong are our fault.
       fmt::print(stderr, "veer bench: {}\n", measured.reason());
-      return run.bench->name == "abm" ? bad_input : failed;
+      return failed;
     }
     done.push_back(*measured);
   }

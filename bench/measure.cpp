@@ -34,20 +34,6 @@ double peak_bytes() {
   return bytes;
 }
 
-Result<AnyWorld> make(const Bench& bench, const Options& options) {
-  auto world = bench.make(bench, options.agents ? options.agents : bench.agents,
-                          options.neighbors > 0 ? options.neighbors : bench.neighbors);
-  if (!world) return world;
-  const bool can = std::visit(
-      [&](auto& w) {
-        w.set_executor(options.executor);
-        return w.set_width(options.width);
-      },
-      *world);
-  if (!can) return Error{"this machine can't run packs of " + std::to_string(options.width) + " lanes"};
-  return world;
-}
-
 template <int D>
 Result<Measured> measure_world(World<D>& world, const Bench& bench, const Options& options) {
   Measured m;
@@ -94,14 +80,26 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
 
 }  // namespace
 
-Result<Measured> measure(const Bench& bench, const Options& options) {
-  auto world = make(bench, options);
-  if (!world) return Error{world.reason()};
-  return std::visit([&](auto& w) { return measure_world(w, bench, options); }, *world);
+Result<AnyWorld> prepare(const Bench& bench, const Options& options) {
+  auto world = bench.make(bench, options.agents ? options.agents : bench.agents,
+                          options.neighbors > 0 ? options.neighbors : bench.neighbors);
+  if (!world) return world;
+  const bool can = std::visit(
+      [&](auto& w) {
+        w.set_executor(options.executor);
+        return w.set_width(options.width);
+      },
+      *world);
+  if (!can) return Error{"this machine can't run packs of " + std::to_string(options.width) + " lanes"};
+  return world;
+}
+
+Result<Measured> measure(AnyWorld world, const Bench& bench, const Options& options) {
+  return std::visit([&](auto& w) { return measure_world(w, bench, options); }, world);
 }
 
 Result<std::uint64_t> hash_after(const Bench& bench, const Options& options, int steps) {
-  auto world = make(bench, options);
+  auto world = prepare(bench, options);
   if (!world) return Error{world.reason()};
   return std::visit(
       [&](auto& w) {

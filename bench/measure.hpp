@@ -33,9 +33,12 @@ struct Measured {
 /// Steps after which the hash is taken.
 inline constexpr int hash_steps = 10;
 
-/// An error when the world can't be made, or when its neighbors aren't those that brute force finds: then there is no
-/// time to report.
-Result<Measured> measure(const Bench& bench, const Options& options);
+/// The bench's world as the options want it; an error when they ask for what it or the machine hasn't got.
+Result<AnyWorld> prepare(const Bench& bench, const Options& options);
+
+/// Times the steps of a prepared world. An error when its neighbors aren't those that brute force finds: then there is
+/// no time to report.
+Result<Measured> measure(AnyWorld world, const Bench& bench, const Options& options);
 
 /// The start of a bench, taken `steps` steps on; the hash then.
 Result<std::uint64_t> hash_after(const Bench& bench, const Options& options, int steps);

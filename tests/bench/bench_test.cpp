@@ -23,7 +23,7 @@ TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
     for (const int width : widths) {
       if (!is_supported(width)) continue;
       for (const std::size_t threads : {1, 2, 3, 8}) {
-        RealThreads real(threads);
+        test::Threads real(threads);
         options.width = width;
         options.executor = real.executor();
         const auto got = hash_after(bench, options, 20);
@@ -126,7 +126,11 @@ TEST(Bench, abm_refuses_sizes_that_it_does_not_have) {
 }
 
 TEST(Bench, reports_what_it_measured) {
-  const auto m = measure(*find_bench("flock"), {.agents = 500, .neighbors = 6, .seconds = .02});
+  const Bench& flock = *find_bench("flock");
+  const Options options{.agents = 500, .neighbors = 6, .seconds = .02};
+  auto world = prepare(flock, options);
+  ASSERT_TRUE(world) << world.reason();
+  const auto m = measure(std::move(*world), flock, options);
   ASSERT_TRUE(m) << m.reason();
   EXPECT_EQ(m->agents, 500u);
   EXPECT_NEAR(m->neighbors, 6, 2);

@@ -32,7 +32,7 @@ template <int D>
 std::uint64_t hash_of(const Scenario& scenario, int width, std::size_t threads, bool shuffled) {
   World<D> world = build<D>(scenario, scenario.seed);
   if (shuffled) shuffle_rows(world);
-  RealThreads real(threads);
+  test::Threads real(threads);
   world.set_executor(real.executor());
   EXPECT_TRUE(world.set_width(width));
   for (int i = 0; i < 30; ++i) world.step(scenario.dt);

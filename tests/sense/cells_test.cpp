@@ -4,6 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "crowds.hpp"
+#include "tests/threads.hpp"
 
 namespace veer {
 namespace {
@@ -80,7 +81,8 @@ void expect_same_in_any_number_of_parts(const Columns<D>& all, float reach) {
   const test::Sorted<D> alone(all, {}, reach);
   for (const std::size_t workers : {1u, 2u, 3u, 8u, 40u}) {
     EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, 0, test::backwards(workers)})) << workers << " parts backwards";
-    EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, 0, test::threaded(workers)})) << workers << " threads";
+    test::Threads threads(workers);
+    EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, 0, threads.executor()})) << workers << " threads";
   }
   for (std::size_t w = 1; w < widths.size(); ++w)
     if (is_supported(widths[w])) {

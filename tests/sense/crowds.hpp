@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <set>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -126,18 +125,10 @@ Truth brute_force(const Columns<D>& who, const Columns<D>& whom, bool own, const
   return truth;
 }
 
-/// Runs tasks in the order opposite to what one would expect, or on threads.
+/// Runs tasks in the order opposite to what one would expect.
 inline Executor backwards(std::size_t workers) {
   return {[](void*, std::size_t count, Executor::Task task, void* data) {
             for (std::size_t i = count; i > 0; --i) task(data, i - 1);
-          },
-          nullptr, workers};
-}
-inline Executor threaded(std::size_t workers) {
-  return {[](void*, std::size_t count, Executor::Task task, void* data) {
-            std::vector<std::thread> threads;
-            for (std::size_t i = 0; i < count; ++i) threads.emplace_back([=] { task(data, i); });
-            for (std::thread& thread : threads) thread.join();
           },
           nullptr, workers};
 }

@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "veer/base/width.hpp"
 #include "veer/sense/grid.hpp"
 
 namespace veer {
@@ -67,10 +68,10 @@ template <int W, int D>
 void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept;
 
 template <int D>
-inline constexpr std::array<LocateKernel<D>, 4> locate_kernels = {&locate_block<1, D>, &locate_block<4, D>,
-                                                                  &locate_block<8, D>, &locate_block<16, D>};
+inline constexpr std::array<LocateKernel<D>, widths.size()> locate_kernels = {
+    &locate_block<1, D>, &locate_block<4, D>, &locate_block<8, D>, &locate_block<16, D>};
 template <int D>
-inline constexpr std::array<CollectKernel<D>, 4> collect_kernels = {&collect_block<1, D>, &collect_block<4, D>,
-                                                                    &collect_block<8, D>, &collect_block<16, D>};
+inline constexpr std::array<CollectKernel<D>, widths.size()> collect_kernels = {
+    &collect_block<1, D>, &collect_block<4, D>, &collect_block<8, D>, &collect_block<16, D>};
 
 }  // namespace veer

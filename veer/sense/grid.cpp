@@ -53,22 +53,24 @@ void place_cells(Grid<D>& grid, Share of, std::size_t cells, std::size_t parts, 
 }
 
 /// Writes the order of the rows of one part. Most agents stay in their cell, and those are in order already.
-template <int D>
+template <bool alone, int D>
 void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor,
                 const std::uint32_t* start) {
   const std::uint32_t* cell = grid.cell.data();
   const std::uint32_t* key = columns.key.data();
-  static constexpr std::uint64_t nobody = 0;
-  std::uint64_t* order = grid.order.data();
+  std::uint64_t* order = grid.new_order();
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
     const std::uint32_t c = cell[row];
     std::int64_t at = cursor[c]++;
     const std::uint64_t mine = std::uint64_t{key[row]} << 32 | row;
     const std::int64_t first = start[c];
-    // Chosen by address, not by a branch: whether one is the first is a coin toss, whether one must go before another
-    // hardly ever happens. What is before the first belongs to another part.
-    const auto before = [&] { return at > first ? static_cast<const std::uint64_t*>(order + at - 1) : &nobody; };
-    while (__builtin_expect(*before() > mine, 0)) {
+    const auto goes_before = [&] {
+      // What is before the first belongs to another part, which may be writing it.
+      if (!alone) return at > first && order[at - 1] > mine;
+      // Both differences are negative then: one branch that is hardly ever taken, where two would be a coin toss each.
+      return ((first - at) & static_cast<std::int64_t>(mine - order[at - 1])) < 0;
+    };
+    while (__builtin_expect(goes_before(), 0)) {
       if (at - first > crowded) break;  // left to sort_loose
       order[at] = order[at - 1];
       --at;
@@ -79,7 +81,7 @@ void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint3
 
 template <int D>
 void sort_loose(Grid<D>& grid, const std::vector<std::uint32_t>& loose) {
-  std::uint64_t* order = grid.order.data();
+  std::uint64_t* order = grid.new_order();
   for (const std::uint32_t c : loose) {
     std::uint64_t *begin = order + grid.start[c], *end = order + grid.start[c + 1];
     if (!std::is_sorted(begin, end)) std::sort(begin, end);  // no two are equal
@@ -96,7 +98,7 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   grid.cells = cells;
   grid.start.resize(total + 1);
   grid.cell.resize(count + spare_rows);
-  grid.order.resize(count);
+  grid.order.resize(count + 1);
   grid.cursor.resize(total * parts);
   if (parts > 1) grid.first.resize(total * parts);
   if (grid.loose.size() < parts) grid.loose.resize(parts);
@@ -127,9 +129,10 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   grid.start[total] = static_cast<std::uint32_t>(count);
 
   auto place = [&](std::size_t part) {
-    const std::size_t at = part * total;
-    place_rows(columns, grid, share(count, part, parts), grid.cursor.data() + at,
-               parts == 1 ? grid.start.data() : grid.first.data() + at);
+    const Share rows = share(count, part, parts);
+    std::uint32_t* cursor = grid.cursor.data() + part * total;
+    if (parts == 1) place_rows<true>(columns, grid, rows, cursor, grid.start.data());
+    else place_rows<false>(columns, grid, rows, cursor, grid.first.data() + part * total);
   };
   executor.for_each(parts, place);
   auto sort_cells = [&](std::size_t part) { sort_loose(grid, grid.loose[part]); };
@@ -140,7 +143,7 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
     const Share rows = share(count, part, parts);
     for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
       const std::size_t end = std::min(begin + 1024, rows.end);
-      columns.reorder(grid.order.data(), begin, end);
+      columns.reorder(grid.new_order(), begin, end);
       const std::uint32_t* slot = columns.slot.moved();
       for (std::size_t row = begin; row < end; ++row) row_of[slot[row] - 1] = static_cast<std::uint32_t>(row);
     }

@@ -24,12 +24,13 @@ struct Grid {
   }
 
   std::size_t bytes() const;
+  std::uint64_t* new_order() { return order.data() + 1; }
 
   // What sorting needs, kept from step to step so that a warm step doesn't allocate.
   Array<std::uint32_t> cell;    // of each row, before sorting
   Array<std::uint32_t> cursor;  // by part and cell: how many, then where the next goes
   Array<std::uint32_t> first;   // by part and cell, when there are several parts: where its agents begin
-  Array<std::uint64_t> order;   // by new row: key in the upper half, old row in the lower
+  Array<std::uint64_t> order;   // by new row, after one that is only read: key in the upper half, old row in the lower
   std::vector<std::vector<std::uint32_t>> loose;  // by part: cells whose agents aren't yet in the order of their keys
 };
 
