@@ -54,21 +54,34 @@ void print_table(const std::vector<Measured>& runs) {
                m.ns_per_agent_update, m.updates_per_second, m.bytes_per_agent, m.hash);
 }
 
+/// What a behavior costs: by itself (for those with neighbors, finding them is told apart), and the whole step.
+void print_behaviors(const std::vector<Measured>& runs) {
+  fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "behavior", "neighbors", "sense ns", "steer ns", "step ns");
+  for (const Measured& m : runs)
+    fmt::print("{:<24} {:>9.2f} {:>9.2f} {:>9.2f} {:>9.2f}\n", m.bench, m.neighbors,
+               m.stage_ns[static_cast<std::size_t>(Stage::sense)], m.stage_ns[static_cast<std::size_t>(Stage::steer)],
+               m.ns_per_agent_update);
+}
+
 /// What to run: a bench and its number of agents.
 struct Run {
-  const bench::Bench* bench;
+  bench::Bench bench;
   std::size_t agents;
 };
 
 std::vector<Run> runs_of(const BenchArguments& arguments) {
   std::vector<Run> runs;
+  const auto add = [&](const bench::Bench& b) { runs.push_back({b, arguments.agents.value_or(b.agents)}); };
   if (arguments.all) {
-    for (const bench::Bench& b : bench::benches()) runs.push_back({&b, arguments.agents.value_or(b.agents)});
-    return runs;
+    for (const bench::Bench& b : bench::benches()) add(b);
+  } else if (arguments.name == behaviors_name) {
+    for (const bench::Bench& b : bench::behavior_benches()) add(b);
+  } else if (const bench::Bench& named = *bench::find_bench(arguments.name); !arguments.scaling) {
+    add(named);
+  } else {
+    for (const std::size_t agents : {1000, 3000, 10000, 30000, 100000, 300000, 1000000})
+      runs.push_back({named, agents});
   }
-  const bench::Bench* named = bench::find_bench(arguments.name);
-  if (!arguments.scaling) return {{named, arguments.agents.value_or(named->agents)}};
-  for (const std::size_t agents : {1000, 3000, 10000, 30000, 100000, 300000, 1000000}) runs.push_back({named, agents});
   return runs;
 }
 
@@ -79,7 +92,7 @@ int bench_command(const BenchArguments& arguments) {
   const std::vector<Run> runs = runs_of(arguments);
   std::vector<Measured> done;
   for (const Run& run : runs) {
-    Progress progress(fmt::format("{}, {} agents", run.bench->name, run.agents), !arguments.json);
+    Progress progress(fmt::format("{}, {} agents", run.bench.name, run.agents), !arguments.json);
     progress.show(static_cast<double>(done.size()) / static_cast<double>(runs.size()));
     const bench::Options options{.agents = run.agents,
                                  .neighbors = arguments.neighbors.value_or(0),
@@ -87,26 +100,29 @@ int bench_command(const BenchArguments& arguments) {
                                  .threads = arguments.threads,
                                  .seconds = arguments.seconds,
                                  .executor = threads.executor()};
-    auto world = bench::prepare(*run.bench, options);
+    auto world = bench::prepare(run.bench, options);
     if (!world) {
       fmt::print(stderr, "veer bench: {}\n", world.reason());
       return bad_input;
     }
-    const auto measured = bench::measure(std::move(*world), *run.bench, options);
+    const auto measured = bench::measure(std::move(*world), run.bench, options);
     if (!measured) {
       fmt::print(stderr, "veer bench: {}\n", measured.reason());
       return failed;
     }
     done.push_back(*measured);
   }
-  if (arguments.json && done.size() == 1 && !arguments.all) {
+  const bool one = done.size() == 1 && !arguments.all && arguments.name != behaviors_name;
+  if (arguments.json && one) {
     fmt::print("{}\n", to_json(done[0]).dump(2));
   } else if (arguments.json) {
     Json list = Json::array();
     for (const Measured& m : done) list.push_back(to_json(m));
     fmt::print("{}\n", list.dump(2));
-  } else if (done.size() == 1) {
+  } else if (one) {
     print(done[0]);
+  } else if (arguments.name == behaviors_name) {
+    print_behaviors(done);
   } else {
     print_table(done);
   }

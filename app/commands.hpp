@@ -23,6 +23,8 @@ struct RunArguments {
 };
 int run_command(const RunArguments& arguments);
 
+/// Stands for a bench of each behavior.
+inline constexpr const char* behaviors_name = "behaviors";
 struct BenchArguments {
   std::string name;  // empty with --all
   std::optional<std::size_t> agents;

@@ -20,9 +20,13 @@ struct Bench {
   float radius;        // m
   float dt;            // s
   Result<AnyWorld> (*make)(const Bench& bench, std::size_t agents, double neighbors);
+  const BehaviorInfo* behavior = nullptr;  // of a bench for one behavior
 };
 
 std::span<const Bench> benches();
+/// One bench for each behavior: a world of agents with nothing else in mind, led by one other agent or with 8 neighbors
+/// each where it needs that.
+std::vector<Bench> behavior_benches();
 /// Null when there is no such bench.
 const Bench* find_bench(std::string_view name);
 

@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
-install(TARGETS veer veer_base veer_math veer_agent veer_sense veer_steer veer_combine veer_move veer_world veer_discrete EXPORT veer
+install(TARGETS veer veer_base veer_math veer_agent veer_sense veer_decide veer_steer veer_combine veer_move veer_world veer_discrete EXPORT veer
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(EXPORT veer NAMESPACE veer:: DESTINATION ${package} FILE veerTargets.cmake)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/veer ${PROJECT_BINARY_DIR}/generated/veer

@@ -37,14 +37,24 @@ AgentDef<D> define(const SpawnPlan& plan, std::size_t index, std::uint64_t seed,
     const Vec2 forward = direction(static_cast<float>(plan.heading->draw({seed, key, 0, field_stream + 6})));
     def.heading = to_dimension<D>(forward);
   }
-  std::optional<float>* limits[limit_count] = {&def.max_speed, &def.max_force, &def.mass, &def.radius,
-                                               &def.max_angular_speed};
+  std::optional<float>* limits[limit_count] = {&def.max_speed, &def.max_force,         &def.mass,
+                                               &def.radius,    &def.max_angular_speed, &def.max_angular_acceleration};
   for (std::size_t i = 0; i < std::size_t{limit_count}; ++i) {
     if (!plan.limits[i]) continue;
     const FieldInfo& f = fields_of<Limits>()[i];
     const Dice<float> dice(seed, key, 0, field_stream + 7 + static_cast<std::uint32_t>(i));
     *limits[i] = static_cast<float>(std::clamp(plan.limits[i]->draw(dice), f.min, f.max));
   }
+  return def;
+}
+
+/// The target with the handles of whom it names.
+TargetDef resolve(const TargetPlan& plan, const std::vector<std::vector<AgentId>>& agents) {
+  TargetDef def = plan.def;
+  if (plan.agent) def.whom = agents[plan.agent->group][plan.agent->index];
+  if (def.kind != TargetDef::Kind::chosen)
+    for (const std::size_t group : plan.groups) def.groups.push_back({static_cast<std::uint32_t>(group + 1)});
+  for (std::size_t i = 0; i < plan.parts.size(); ++i) def.parts[i] = resolve(plan.parts[i], agents);
   return def;
 }
 
@@ -79,15 +89,15 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
       for (std::size_t i = 0; i < spawn.count; ++i)
         ids.push_back(world.spawn(group, define<D>(spawn, i, seed, world.next_key())));
   }
-  for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
-    for (const AgentReference& r : scenario.groups[g].references)
-      world.set_target(world.group_at(g), r.slot, of(agents[r.group][r.index]));
-    for (const NeighborReference& r : scenario.groups[g].neighbors) {
-      std::vector<GroupId> whom;
-      for (const std::size_t group : r.groups) whom.push_back(world.group_at(group));
-      world.set_target(world.group_at(g), r.slot, among(std::move(whom)));
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+    for (std::size_t k = 0; k < scenario.groups[g].targets.size(); ++k) {
+      const TargetPlan& plan = scenario.groups[g].targets[k];
+      world.set_target(world.group_at(g), k, resolve(plan, agents));
+      if (plan.def.kind != TargetDef::Kind::chosen || plan.groups.empty()) continue;
+      const std::vector<AgentId>& whom = agents[plan.groups[0]];
+      for (std::size_t i = 0; i < agents[g].size() && !whom.empty(); ++i)
+        world.choose(agents[g][i], whom[i % whom.size()]);
     }
-  }
   return world;
 }
 

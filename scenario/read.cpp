@@ -100,15 +100,20 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
 }
 
 /// That every named agent will exist.
+void check_references(const Scenario& scenario, const TargetPlan& target, const Reader& mind) {
+  for (const TargetPlan& part : target.parts) check_references(scenario, part, mind);
+  if (!target.agent) return;
+  const GroupPlan& group = scenario.groups[target.agent->group];
+  std::size_t count = 0;
+  for (const SpawnPlan& plan : group.spawn) count += plan.count;
+  if (target.agent->index >= count)
+    mind.fault("a target names agent " + std::to_string(target.agent->index) + " of group '" + group.def.name +
+               "', which has " + std::to_string(count));
+}
 void check_references(const Scenario& scenario, const Reader& groups) {
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
-    for (const AgentReference& r : scenario.groups[g].references) {
-      std::size_t count = 0;
-      for (const SpawnPlan& plan : scenario.groups[r.group].spawn) count += plan.count;
-      if (r.index >= count)
-        groups.at(g)["mind"].fault("a target names agent " + std::to_string(r.index) + " of group '" +
-                                   scenario.groups[r.group].def.name + "', which has " + std::to_string(count));
-    }
+    for (const TargetPlan& target : scenario.groups[g].targets)
+      check_references(scenario, target, groups.at(g)["mind"]);
 }
 
 /// A value that is wrong in itself can break a rule of what it is part of, too: only the cause is worth telling. The

@@ -50,6 +50,8 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
         r.marks.push_back({Recording::Mark::Kind::target, label, {slot.target.place}, 0, false});
       if (slot.target.kind == Kind::route)
         r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, goes_round(slot)});
+      if (slot.target.kind == Kind::path)
+        r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, slot.target.closed});
     }
   }
   if (scenario.board)
@@ -85,7 +87,7 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
   for (std::size_t g = 0; g < world.group_count(); ++g) {
     const Columns<D>& c = world.state().groups[g].columns;
     for (std::size_t row = 0; row < c.count; ++row) {
-      const auto& [max_speed, max_force, mass, radius, max_angular_speed] = c.limits;
+      const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
       const Vec<float, D>& h = c.heading[row];
       r.samples.push_back({index_of(index_by_key_, c.key[row],
                                     {c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]}),

@@ -32,25 +32,23 @@ struct SpawnPlan {
   std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
 };
 
-/// A target that names an agent by its group and number; the agent exists only once the world does.
-struct AgentReference {
-  std::size_t slot;   // of the mind
-  std::size_t group;  // index
-  std::size_t index;  // in the order of spawning
-};
-
-/// A target that names the groups whose members are neighbors; the world refuses one that isn't there yet.
-struct NeighborReference {
-  std::size_t slot;                 // of the mind
+/// A target before there is a world: agents and groups that it names get their handles once they exist.
+struct TargetPlan {
+  struct Agent {
+    std::size_t group;  // index
+    std::size_t index;  // in the order of spawning
+  };
+  TargetDef def;
+  std::optional<Agent> agent;
   std::vector<std::size_t> groups;  // indices
+  std::vector<TargetPlan> parts;
 };
 
 struct GroupPlan {
   GroupDef def;
   std::string color;
   std::vector<SpawnPlan> spawn;
-  std::vector<AgentReference> references;
-  std::vector<NeighborReference> neighbors;
+  std::vector<TargetPlan> targets;  // by place in the mind
 };
 
 struct Scenario {

@@ -4,6 +4,7 @@
 
 #include "scenario/names.hpp"
 #include "scenario/schema_board.hpp"
+#include "scenario/schema_target.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
 #include "veer/move/body.hpp"
@@ -22,17 +23,6 @@ Json choice_of(std::span<const Info* const> parts, const char* doc) {
   }
   Json schema = either({Json{{"enum", names}}, one_member_of(forms, Json::object())});
   schema["description"] = doc;
-  return schema;
-}
-
-Json target_schema() {
-  Json agent = object({{"agent", text("group of the agent")}, {"index", integer(0, 1e9, 0, "which one of the group")}},
-                      {"agent"}, "another agent, by its group and its place in the order of spawning");
-  Json route = object({{"route", list(point("a place"), 1, 100000, "places in order")}}, {"route"}, "a list of places");
-  Json groups = object({{"groups", list(text("name of a group"), 1, 1000, "who may be a neighbor")}}, {"groups"},
-                       "the agents of these groups, as neighbors; default: those of the own group");
-  Json schema = either({point("a place"), Json{{"enum", {"goal"}}}, either({agent, route, groups})});
-  schema["description"] = "a place, \"goal\" (each agent's own), another agent, a route, or groups of neighbors";
   return schema;
 }
 

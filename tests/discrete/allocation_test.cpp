@@ -1,23 +1,8 @@
-// No allocation in a warm step. This file replaces the global operator new to count, for the whole test program.
+// No allocation in a warm step.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
+#include "tests/allocations.hpp"
 #include "veer/discrete/board.hpp"
-
-namespace {
-long allocations = 0;
-}
-
-// Not inlined, or the compiler sees malloc's memory given to delete and warns.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* made = std::malloc(size == 0 ? 1 : size)) return made;
-  std::abort();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace veer::discrete {
 namespace {
@@ -39,14 +24,15 @@ TEST(BoardAllocation, a_warm_step_does_not_allocate) {
   ASSERT_TRUE(board->set_policy(board->find(1), Toward{.goal = 1599}));
   ASSERT_TRUE(board->set_policy(board->find(5), Toward{.goal = 3}));
   board->step();
-  const long before = allocations;
-  for (int i = 0; i < 200; ++i) board->step();
-  for (int i = 0; i < 60; ++i) board->advance(1 / 10.);
-  // A door: fields are searched anew in the memory they have.
-  for (Place p = 800; p < 1600; ++p)
-    if (board->set_blocked(p, true)) break;
-  for (int i = 0; i < 20; ++i) board->step();
-  EXPECT_EQ(allocations, before);
+  const long counted = test::allocations_in([&] {
+    for (int i = 0; i < 200; ++i) board->step();
+    for (int i = 0; i < 60; ++i) board->advance(1 / 10.);
+    // A door: fields are searched anew in the memory they have.
+    for (Place p = 800; p < 1600; ++p)
+      if (board->set_blocked(p, true)) break;
+    for (int i = 0; i < 20; ++i) board->step();
+  });
+  EXPECT_EQ(counted, 0);
 }
 
 }  // namespace

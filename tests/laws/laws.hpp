@@ -17,6 +17,7 @@ void for_each_channel(const Request& r, F f) {
   if constexpr (requires { r.velocity; }) f("velocity", r.velocity);
   if constexpr (requires { r.linear; }) f("linear", r.linear);
   if constexpr (requires { r.heading; }) f("heading", r.heading);
+  if constexpr (requires { r.angular; }) f("angular", r.angular);
 }
 
 template <class Request, class F>
@@ -24,6 +25,12 @@ void for_each_channel(const Request& a, const Request& b, F f) {
   if constexpr (requires { a.velocity; }) f("velocity", a.velocity, b.velocity);
   if constexpr (requires { a.linear; }) f("linear", a.linear, b.linear);
   if constexpr (requires { a.heading; }) f("heading", a.heading, b.heading);
+  if constexpr (requires { a.angular; }) f("angular", a.angular, b.angular);
+}
+
+template <class S, int N>
+constexpr int components(const Vec<S, N>&) {
+  return N;
 }
 
 template <class S, int D>
@@ -59,10 +66,11 @@ void limited() {
       const auto request = ask<float, D>(random_params<B>(random, true), scene);
       for_each_channel(request, [&](std::string_view channel, const auto& v) {
         if (channel == "heading") return;
-        const double most = static_cast<double>(channel == "velocity" ? scene.limits.max_speed
-                                                                      : scene.limits.max_force / scene.limits.mass);
+        const double most = static_cast<double>(channel == "velocity"  ? scene.limits.max_speed
+                                                : channel == "angular" ? scene.limits.max_angular_acceleration
+                                                                       : scene.limits.max_force / scene.limits.mass);
         double square = 0;
-        for (int d = 0; d < D; ++d) square += static_cast<double>(v[d]) * static_cast<double>(v[d]);
+        for (int d = 0; d < components(v); ++d) square += static_cast<double>(v[d]) * static_cast<double>(v[d]);
         // Rounding apart; and a vector without direction is too short to be cut.
         ASSERT_LE(std::sqrt(square), most * 1.00001 + 1e-15) << channel << " in scene " << i;
       });
@@ -89,15 +97,20 @@ void planar() {
       if constexpr (requires { flat.velocity; }) compare(flat.velocity, space.velocity);
       if constexpr (requires { flat.linear; }) compare(flat.linear, space.linear);
       if constexpr (requires { flat.heading; }) compare(flat.heading, space.heading);
+      if constexpr (requires { flat.angular; }) {
+        ASSERT_EQ(space.angular.x, 0) << "scene " << i;
+        ASSERT_EQ(space.angular.y, 0) << "scene " << i;
+        ASSERT_EQ(bits_of(flat.angular.x), bits_of(space.angular.z)) << "scene " << i;
+      }
       if (testing::Test::HasFatalFailure()) return;
     }
   }
 }
 
 /// Compares what is asked for in a scene, carried along by `change`, with what is asked for in the changed scene.
-/// `place` changes points, `direction` everything else.
+/// `place` changes points, `direction` everything else but turns, which a mirror also reverses (`sense`).
 template <class B, int D, class Place, class Direction>
-void symmetric(unsigned seed, Place place, Direction direction) {
+void symmetric(unsigned seed, float sense, Place place, Direction direction) {
   if constexpr (detail::Steers<B, float, D>) {
     Random random(seed);
     for (int i = 0; i < 2000; ++i) {
@@ -110,13 +123,21 @@ void symmetric(unsigned seed, Place place, Direction direction) {
       changed.velocity = direction(scene.velocity, i);
       changed.heading = direction(scene.heading, i);
       changed.goal_velocity = direction(scene.goal_velocity, i);
+      changed.goal_heading = direction(scene.goal_heading, i);
+      changed.field.velocity = direction(scene.field.velocity, i);
+      changed.spin = direction(scene.spin, i) * sense;
+      changed.goal_spin = direction(scene.goal_spin, i) * sense;
       for (Other& other : changed.others) {
         other.offset = direction(other.offset, i);
         other.velocity = direction(other.velocity, i);
       }
       for_each_channel(ask<float, D>(b, scene), ask<float, D>(b, changed),
-                       [&](const char* channel, const Vec<float, D>& before, const Vec<float, D>& after) {
-                         const Vec<float, D> wanted = to_dimension<D>(direction(to_dimension<3>(before), i));
+                       [&](const char* channel, const auto& before, const auto& after) {
+                         constexpr int N = components(decltype(before){});
+                         Vec<float, N> wanted;
+                         if constexpr (N == 1) wanted.x = direction(Vec3{0, 0, before.x}, i).z * sense;
+                         else wanted = to_dimension<N>(direction(to_dimension<3>(before), i));
+                         if (std::string_view(channel) == "angular" && N == 3) wanted = wanted * sense;
                          ASSERT_LE(length(after - wanted), 2e-3f * (1 + length(wanted)))
                              << channel << " in scene " << i << ": " << show(after) << "instead of " << show(wanted);
                        });
@@ -128,7 +149,7 @@ void symmetric(unsigned seed, Place place, Direction direction) {
 template <class B, int D>
 void translates() {
   symmetric<B, D>(
-      4, [](const Vec3& p, int i) { return p + Vec3{static_cast<float>(i % 7 * 5 - 15), 8, D == 3 ? -4.f : 0.f}; },
+      4, 1.f, [](const Vec3& p, int i) { return p + Vec3{static_cast<float>(i % 7 * 5 - 15), 8, D == 3 ? -4.f : 0.f}; },
       [](const Vec3& v, int) { return v; });
 }
 
@@ -137,17 +158,17 @@ template <class B, int D>
 void rotates() {
   const auto turn = [](const Vec3& p, int i) {
     const Vec2 xy = rotate(Vec2{p.x, p.y}, static_cast<float>(i) * .7f);
-    if (D == 2) return Vec3{xy.x, xy.y, 0};
+    if (D == 2) return Vec3{xy.x, xy.y, p.z};  // a turn stays what it is
     const Vec2 yz = rotate(Vec2{xy.y, p.z}, static_cast<float>(i) * 1.3f);
     return Vec3{xy.x, yz.x, yz.y};
   };
-  symmetric<B, D>(5, turn, turn);
+  symmetric<B, D>(5, 1.f, turn, turn);
 }
 
 template <class B, int D>
 void mirrors() {
   const auto flip = [](const Vec3& p, int) { return Vec3{p.x, -p.y, p.z}; };
-  symmetric<B, D>(6, flip, flip);
+  symmetric<B, D>(6, -1.f, flip, flip);
 }
 
 /// The same bits, flags and memory for every pack width, through the loop that worlds use. The rows aren't a multiple
@@ -159,9 +180,10 @@ void same_bits() {
   if (info.needs_neighbors) return same_bits_among<B, D>();
   Random random(8);
   Columns<D> columns;
-  columns.memory.push_back({info.memory_size, {}});
+  columns.memory.push_back({info.memory_size[D - 2], {}});
+  columns.need_aims(0);
+  columns.need_spin();
   for (LimitColumn& limit : columns.limits) limit.set_common(1);
-  columns.need_goals();
   const std::size_t rows = block_rows - 5;
   columns.resize(rows);
   std::vector<Scene> scenes;
@@ -171,14 +193,19 @@ void same_bits() {
     columns.key[row] = static_cast<std::uint32_t>(row + 1);
     columns.now[row] = {to_dimension<D>(s.position), to_dimension<D>(s.velocity)};
     columns.heading[row] = to_dimension<D>(s.heading);
-    columns.goal[row] = to_dimension<D>(s.goal);
+    columns.spin[row] = to_spin<float, D>(s.spin);
+    columns.aims[0].set(row, {to_dimension<D>(s.goal), to_dimension<D>(s.goal_velocity),
+                              to_dimension<D>(s.goal_heading), to_spin<float, D>(s.goal_spin)});
+    columns.aims[0].there[row] = row % 7 == 0 ? 0 : 1;
     for (std::size_t i = 0; i < columns.limits.size(); ++i)
       columns.limits[i].set(row, static_cast<float>(fields_of<Limits>()[i].get(&s.limits)), rows);
   }
   for (int round = 0; round < 30; ++round) {
     const B b = random_params<B>(random, round % 2);
     ResolvedTarget<D> target;
-    target.goals = columns.goal.data();
+    target.aims = &columns.aims[0];
+    const FlowField field = any_field(random, round);
+    target.field = &field;
     for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.places.push_back(to_dimension<D>(p));
     const Domain<D> domain = round % 3 ? Domain<D>{}
                                        : Domain<D>{.kind = DomainKind::torus,
@@ -197,9 +224,11 @@ void same_bits() {
           bits.push_back(bits_of(out.move[d][row]));
           bits.push_back(bits_of(out.face[d][row]));
         }
+        for (const auto& turn : out.turn) bits.push_back(bits_of(turn[row]));
         bits.push_back(mine.flags[row]);
-        for (std::size_t k = 0; k < info.memory_size; ++k)
-          bits.push_back(static_cast<std::uint32_t>(mine.memory[0].bytes[row * info.memory_size + k]));
+        const std::size_t size = info.memory_size[D - 2];
+        for (std::size_t k = 0; k < size; ++k)
+          bits.push_back(static_cast<std::uint32_t>(mine.memory[0].bytes[row * size + k]));
       }
       if (w == 0) first = bits;
       ASSERT_EQ(bits, first) << "width " << widths[w] << " in round " << round;

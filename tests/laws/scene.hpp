@@ -60,6 +60,8 @@ struct Scene {
   Vec3 position{}, velocity{}, heading{1}, goal{}, goal_velocity{};
   std::vector<Vec3> route;
   std::vector<Other> others;
+  Vec3 goal_heading{}, spin{}, goal_spin{};
+  FlowField field;
   Limits limits;
   float dt = 1 / 60.f;
   std::uint32_t key = 1;
@@ -74,6 +76,19 @@ inline Other hard_other(Random& random, bool flat) {
   return {vec(size), clip(vec(largest_speed), largest_speed), random.hard_between(0, 1e3)};
 }
 
+/// One of each kind in turn.
+inline FlowField any_field(Random& random, int which, bool flat = false) {
+  const auto vec = [&] { return Vec3{random.hard(10), random.hard(10), flat ? 0 : random.hard(10)}; };
+  FlowField field{.velocity = vec(), .center = vec(), .speed = random.hard(10), .radius = random.hard_between(.01, 20)};
+  field.kind = static_cast<FlowField::Kind>(which % 4);
+  field.outside = static_cast<FlowField::Outside>(which / 4 % 3);
+  field.low = {-10, -10, 0};
+  field.spacing = 2;
+  field.count = {11, 8, 1};
+  while (field.samples.size() < 88) field.samples.push_back(vec());
+  return field;
+}
+
 /// Within the world's bounds, up to and including them. `flat`: z = 0.
 inline Scene hard_scene(Random& random, bool flat) {
   Scene s;
@@ -84,6 +99,13 @@ inline Scene hard_scene(Random& random, bool flat) {
   s.heading = flat ? Vec3{planar.x, planar.y, 0} : random.unit_vector<3>();
   s.goal = random.below(4) == 0 ? s.position : vec(largest_coordinate);
   s.goal_velocity = clip(vec(largest_speed), largest_speed);
+  // Someone who turns about an axis across the own heading, and a target that may face nowhere.
+  const auto turn = [&](float most) { return flat ? Vec3{0, 0, random.hard(most)} : vec(most); };
+  s.spin = turn(1e3f);
+  s.goal_spin = turn(1e3f);
+  const Vec2 facing = random.unit_vector<2>();
+  if (random.below(4)) s.goal_heading = flat ? Vec3{facing.x, facing.y, 0} : random.unit_vector<3>();
+  s.field = any_field(random, static_cast<int>(random.below(12)), flat);
   for (unsigned i = random.below(5); i > 0; --i)
     s.route.push_back(random.below(4) ? vec(largest_coordinate) : s.position);
   for (unsigned i = random.below(6); i > 0; --i) s.others.push_back(hard_other(random, flat));
@@ -109,6 +131,14 @@ inline Scene mild_scene(Random& random, bool flat) {
   s.heading = flat ? Vec3{planar.x, planar.y, 0} : random.unit_vector<3>();
   s.goal = vec(20);
   s.goal_velocity = vec(2);
+  const auto turn = [&](double most) {
+    return flat ? Vec3{0, 0, static_cast<float>(random.uniform(-most, most))} : vec(most);
+  };
+  s.spin = turn(3);
+  s.goal_spin = turn(1);
+  const Vec2 facing = random.unit_vector<2>();
+  s.goal_heading = flat ? Vec3{facing.x, facing.y, 0} : random.unit_vector<3>();
+  s.field.velocity = vec(2);
   for (unsigned i = 1 + random.below(4); i > 0; --i) s.route.push_back(vec(20));
   for (unsigned i = random.below(9); i > 0; --i)
     s.others.push_back({vec(random.below(3) ? 3 : 6), vec(3), static_cast<float>(random.uniform(.1, 1))});
@@ -139,9 +169,17 @@ Vec<S, D> lanes(const Vec3& v) {
   return broadcast<S, D>(to_dimension<D>(v));
 }
 
+/// The turn of a 3D scene in D dimensions.
+template <class S, int D>
+Spin<S, D> to_spin(const Vec3& turn) {
+  if constexpr (D == 2) return {S(turn.z)};
+  else return broadcast<S, 3>(turn);
+}
+
 /// What a behavior asks for in a scene, one agent at a time. `memory` is changed by behaviors that have one.
 template <class S, int D, class B>
-auto ask(const B& b, const Scene& s, typename detail::MemoryOf<B>::type memory = {}) {
+auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
+  static const Domain<D> plane;
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
   std::vector<Neighbor<S, D>> others;
@@ -155,11 +193,15 @@ auto ask(const B& b, const Scene& s, typename detail::MemoryOf<B>::type memory =
                                            .max_speed = S(s.limits.max_speed),
                                            .max_acceleration = S(s.limits.max_force / s.limits.mass),
                                            .radius = S(s.limits.radius),
-                                           .max_angular_speed = S(s.limits.max_angular_speed)},
-                                  .goal = {lanes<S, D>(s.goal), lanes<S, D>(s.goal_velocity)},
-                                  .route = {places, nullptr},
+                                           .max_angular_speed = S(s.limits.max_angular_speed),
+                                           .max_angular_acceleration = S(s.limits.max_angular_acceleration),
+                                           .spin = to_spin<S, D>(s.spin)},
+                                  .goal = {lanes<S, D>(s.goal), lanes<S, D>(s.goal_velocity),
+                                           lanes<S, D>(s.goal_heading), to_spin<S, D>(s.goal_spin)},
+                                  .route = {places, &plane},
                                   .tick = {s.dt, 7, s.step, s.key, 0},
-                                  .others = others};
+                                  .others = others,
+                                  .flow = {&s.field}};
   return detail::call_steer(b, a, memory);
 }
 

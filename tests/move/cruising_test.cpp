@@ -8,7 +8,7 @@ namespace veer {
 namespace {
 
 BodyState<float, 2> moved(BodyState<float, 2> state, const Vec2& asked, const Agent2& limits, float dt) {
-  Cruising{}.move(state, Asked<float, 2>{asked, state.heading, false}, limits, dt);
+  Cruising{}.move(state, Asked<float, 2>{.move = asked, .heading = state.heading}, limits, dt);
   return state;
 }
 
@@ -43,7 +43,8 @@ TEST(Cruising, starts_along_its_heading_and_goes_on_when_told_to_stop) {
 
 TEST(Cruising, looks_where_it_is_told_to_while_it_goes_its_way) {
   BodyState<float, 2> state{{}, {2, 0}, {1, 0}};
-  Cruising{}.move(state, Asked<float, 2>{{}, {0, -1}, true}, Agent2{.max_speed = 2}, .1f);
+  Cruising{}.move(state, Asked<float, 2>{.move = {}, .heading = {0, -1}, .has_heading = true}, Agent2{.max_speed = 2},
+                  .1f);
   EXPECT_EQ(state.heading, (Vec2{0, -1}));
   EXPECT_EQ(state.velocity, (Vec2{2, 0}));
 }

@@ -9,7 +9,9 @@
 namespace veer {
 namespace {
 
-Asked<float, 2> push(const Vec2& acceleration, const Vec2& heading) { return {acceleration, heading, false}; }
+Asked<float, 2> push(const Vec2& acceleration, const Vec2& heading) {
+  return {.move = acceleration, .heading = heading};
+}
 
 // Semi-implicit Euler: after n steps v = v0 + a n dt, and p = p0 + v0 n dt + a dt^2 n (n + 1) / 2.
 TEST(PointMass, follows_the_closed_form_of_constant_acceleration) {

@@ -75,5 +75,31 @@ TEST(Gallery, who_avoids_collisions_has_none) {
       }
 }
 
+/// Where an agent is in each frame: the `index`-th of a group, in the order of spawning.
+std::vector<Vec3> track(const Recording& r, std::string_view group, std::size_t index) {
+  std::size_t which = 0;
+  for (std::size_t a = 0; a < r.agents.size(); ++a)
+    if (r.groups[r.agents[a].group].name == group && index-- == 0) which = a;
+  std::vector<Vec3> places;
+  for (const Recording::Sample& s : r.samples)
+    if (s.agent == which) places.push_back(s.position);
+  return places;
+}
+float least_distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  float least = unlimited;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) least = min(least, length(a[i] - b[i]));
+  return least;
+}
+
+// Both radii are 0.5 m: nearer than 1 m is a collision.
+TEST(Gallery, the_cone_reacts_for_nothing_and_too_late_and_closest_approach_does_not) {
+  const Recording r = run_recorded("cone_faults").recording;
+  const auto gone = [&](const char* group) { return track(r, group, 0).back().x - track(r, group, 0).front().x; };
+  EXPECT_GT(gone("closest approach"), 15.5f) << "8 s at 2 m/s: the one ahead is faster and never in the way";
+  EXPECT_LT(gone("cone"), gone("closest approach") - 1);
+  EXPECT_LT(least_distance(track(r, "cone", 1), track(r, "passers", 2)), .9f);
+  EXPECT_GT(least_distance(track(r, "closest approach", 1), track(r, "passers", 3)), 1.05f);
+}
+
 }  // namespace
 }  // namespace veer::scenario

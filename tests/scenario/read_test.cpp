@@ -57,6 +57,7 @@ TEST(Read, every_parameter_of_every_behavior_comes_through) {
       behaviors(),
       [](const BehaviorInfo& b, Json entry) {
         if (b.needs_target) entry["target"] = {1, 2};
+        if (b.needs_flow) entry["target"] = {{"field", {{"uniform", {1, 2}}}}};
         if (b.needs_route) entry["target"] = {{"route", {{1, 2}, {3, 4}}}};
         return Json{{"mind", {{"behaviors", Json::array({entry})}}}};
       },
@@ -84,7 +85,8 @@ TEST(Read, a_varied_field_is_drawn_within_its_range_and_anew_for_each_agent) {
                       {"max_speed", {{"uniform", {1, 2}}}},
                       {"mass", {{"normal", {5, 1}}}}};
   const World2 world = build<2>(read_fine(scenario_with({{"spawn", Json::array({spawn})}})), 9);
-  const auto& [max_speed, max_force, mass, radius, max_angular_speed] = world.state().groups[0].columns.limits;
+  const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] =
+      world.state().groups[0].columns.limits;
   double sum = 0, mass_sum = 0, mass_square = 0;
   for (std::size_t i = 0; i < 4000; ++i) {
     ASSERT_GE(max_speed[i], 1);

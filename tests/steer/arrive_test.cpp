@@ -122,6 +122,42 @@ TEST(Arrive, with_a_given_slow_radius_the_wanted_speed_falls_with_the_distance) 
   EXPECT_NEAR((Arrive{.slow_radius = 1}.steer(self, Target2{}).linear.x), 80, 1e-3f) << "not above max_speed";
 }
 
+// Buckland's classes: the distance over k times 0.3 s, up to max_speed.
+TEST(Arrive, a_class_of_deceleration_wants_the_distance_over_a_fixed_time) {
+  for (const auto& [deceleration, k] :
+       {std::pair{Deceleration::slow, 3.f}, {Deceleration::normal, 2.f}, {Deceleration::fast, 1.f}})
+    for (School school : {School::match, School::thrust})
+      for (float distance : {.2f, 1.5f, 4.f, 50.f}) {
+        const Agent2 self{.position = {-distance, 0}, .velocity = {1, .5f}, .max_speed = 8, .max_acceleration = 1e5f};
+        const Arrive arrive{.school = school, .deceleration = deceleration};
+        const float response = school == School::match ? .1f : 1 / 60.f, speed = std::min(distance / (k * .3f), 8.f);
+        const Vec2 asked = arrive.steer(self, Target2{}).linear;
+        EXPECT_LT(length(asked * response - (Vec2{speed, 0} - self.velocity)), 1e-4f);
+        EXPECT_EQ(
+            (Arrive{.school = school, .slow_radius = 4, .deceleration = deceleration}).steer(self, Target2{}).linear,
+            (Arrive{.school = school, .slow_radius = 4}).steer(self, Target2{}).linear)
+            << "a slow radius that is given says all";
+      }
+}
+
+TEST(Arrive, a_class_of_deceleration_stops_a_strong_body_softly_and_overshoots_with_a_weak_one) {
+  const auto past = [](Deceleration deceleration, float strength) {
+    Agent2 self{.position = {-20, 0}, .max_speed = 6, .max_acceleration = strength};
+    float farthest = -20;
+    for (int k = 0; k < 1200; ++k) {
+      test::follow(Arrive{.deceleration = deceleration}, self, Target2{}, 1 / 60.f);
+      farthest = std::max(farthest, self.position.x);
+    }
+    EXPECT_LE(length(self.velocity), 1e-3f) << "it comes to rest in the end";
+    return farthest;
+  };
+  EXPECT_LE(past(Deceleration::slow, 40), 0);
+  EXPECT_LE(past(Deceleration::normal, 40), 0);
+  EXPECT_LE(past(Deceleration::fast, 40), .1f) << "0.3 s is quick beside a response of 0.1 s";
+  EXPECT_GT(past(Deceleration::fast, 4), .5f) << "6 m/s at 1.8 m can't be stopped with 4 m/s^2";
+  EXPECT_LE(past(Deceleration::solved, 4), 0);
+}
+
 TEST(Arrive, meets_a_moving_target_in_position_and_velocity) {
   test::Draw draw(9);
   for (School school : {School::match, School::thrust})

@@ -30,6 +30,39 @@ TEST(CollisionAvoidance, takes_the_true_separation_at_the_closest_approach) {
   EXPECT_LT(length(among(far_sighted, still, {other(offset, velocity, 4.6f)}) - Vec2{0, -1}), 1e-4f);
 }
 
+// Against stepping through time in double: the least distance of two who keep their velocities.
+TEST(CollisionAvoidance, sees_random_pairs_at_their_least_distance) {
+  test::Draw draw(3);
+  const CollisionAvoidance all{.radius = 1e4f, .horizon = 1e3f, .margin = 0};
+  int threats = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const Agent2 self{.velocity = draw.vec<2>(-2, 2), .radius = 0};
+    const Vec2 offset = draw.vec<2>(-9, 9), velocity = draw.vec<2>(-2, 2);
+    const auto distance = [&](double t) {
+      const auto gap = [&](int d) {
+        return static_cast<double>(offset[d]) +
+               (static_cast<double>(velocity[d]) - static_cast<double>(self.velocity[d])) * t;
+      };
+      return std::hypot(gap(0), gap(1));
+    };
+    double low = 0, high = 1e3;  // a distance has one minimum: cut the interval by thirds
+    for (int k = 0; k < 120; ++k) {
+      const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+      (distance(a) < distance(b) ? high : low) = distance(a) < distance(b) ? b : a;
+    }
+    const double least = distance(low);
+    // A radius larger than the least distance makes it a threat, one a little smaller doesn't.
+    const auto threat = all.pair(self, other(offset, velocity, static_cast<float>(least) + 1e-3f));
+    const auto none = all.pair(self, other(offset, velocity, static_cast<float>(least) - 1e-3f));
+    if (low < .1 || low > 999 || least < .01) continue;  // parting or as good as there, hardly moving, or head-on
+    ++threats;
+    ASSERT_NEAR(static_cast<double>(length(threat.place)), least, 1e-4) << i;
+    ASSERT_NEAR(static_cast<double>(threat.time), low, 1e-3 * (1 + low)) << i;
+    ASSERT_EQ(none.time, unlimited) << i;
+  }
+  EXPECT_GT(threats, 300);
+}
+
 TEST(CollisionAvoidance, leaves_alone_who_parts_or_goes_along) {
   EXPECT_EQ(among(far_sighted, still, {other(Vec2{5, 0}, Vec2{1, 0})}), Vec2{}) << "parting";
   const Agent2 moving{.velocity = {1, 2}, .max_acceleration = 2};

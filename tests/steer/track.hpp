@@ -10,12 +10,17 @@
 namespace veer::test {
 
 template <class Body, int D>
-void carry_out(const Body& body, Agent<float, D>& self, const Vec<float, D>& move, float dt) {
-  BodyState<float, D> state{self.position, self.velocity, self.heading};
-  body.move(state, Asked<float, D>{move, self.heading, false}, self, dt);
+void carry_out(const Body& body, Agent<float, D>& self, const Asked<float, D>& asked, float dt) {
+  BodyState<float, D> state{self.position, self.velocity, self.heading, self.spin};
+  body.move(state, asked, self, dt);
   self.position = state.position;
   self.velocity = state.velocity;
   self.heading = state.heading;
+  self.spin = state.spin;
+}
+template <class Body, int D>
+void carry_out(const Body& body, Agent<float, D>& self, const Vec<float, D>& move, float dt) {
+  carry_out(body, self, Asked<float, D>{.move = move, .heading = self.heading}, dt);
 }
 template <int D>
 void carry_out(Agent<float, D>& self, const Velocity<float, D>& asked, float dt) {
@@ -24,6 +29,19 @@ void carry_out(Agent<float, D>& self, const Velocity<float, D>& asked, float dt)
 template <int D>
 void carry_out(Agent<float, D>& self, const Linear<float, D>& asked, float dt) {
   carry_out(PointMass{}, self, asked.linear, dt);
+}
+
+/// A turn without a push: the agent drifts on as it does.
+template <int D>
+void carry_out(Agent<float, D>& self, const Angular<float, D>& asked, float dt) {
+  carry_out(PointMass{}, self,
+            Asked<float, D>{.move = {}, .heading = self.heading, .turn = asked.angular, .has_turn = true}, dt);
+}
+template <int D>
+void carry_out(Agent<float, D>& self, const Steering<float, D>& asked, float dt) {
+  carry_out(PointMass{}, self,
+            Asked<float, D>{.move = asked.linear, .heading = self.heading, .turn = asked.angular, .has_turn = true},
+            dt);
 }
 
 inline Tick<float> tick(float dt) {

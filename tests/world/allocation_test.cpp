@@ -1,46 +1,13 @@
-// No allocation in a warm step. This file replaces the global operator new for the whole test program; it counts only
-// while a test wants it to.
+// No allocation in a warm step.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "flocks.hpp"
-
-namespace {
-
-bool counting = false;
-long allocations = 0;
-
-void* allocate(std::size_t size, std::size_t alignment) {
-  if (counting) ++allocations;
-  if (void* made = std::aligned_alloc(alignment, (size + alignment) / alignment * alignment)) return made;
-  std::abort();
-}
-
-}  // namespace
-
-// Not inlined, or the compiler sees aligned_alloc's memory given to delete and warns.
-[[gnu::noinline]] void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate(size, static_cast<std::size_t>(alignment));
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+#include "tests/allocations.hpp"
 
 namespace veer {
 namespace {
 
-template <class F>
-long allocations_in(F f) {
-  allocations = 0;
-  counting = true;
-  f();
-  counting = false;
-  return allocations;
-}
+using test::allocations_in;
 
 TEST(Allocation, is_counted_here_at_all) {
   EXPECT_EQ(allocations_in([] { delete new int; }), 1);

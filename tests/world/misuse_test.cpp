@@ -87,9 +87,10 @@ TEST(Misfit, says_what_does_not_go_together) {
             "body 'kinematic' can't follow 'seek', which asks for an acceleration");
   EXPECT_EQ(complaint({.mind = blend({{KinematicArrive{}, 1, point}}), .body = body(PointMass{})}),
             "body 'point_mass' can't follow 'kinematic_arrive', which asks for a velocity");
-  EXPECT_EQ(complaint({.mind = blend({{Seek{}}})}), "'seek' needs a point, an agent or a goal as its target");
+  EXPECT_EQ(complaint({.mind = blend({{Seek{}}})}),
+            "'seek' needs a place to be led to: a point, an agent, a goal or the like");
   EXPECT_EQ(complaint({.mind = blend({{Seek{}, 1, along({})}})}),
-            "'seek' needs a point, an agent or a goal as its target");
+            "'seek' needs a place to be led to: a point, an agent, a goal or the like");
   EXPECT_EQ(complaint({.mind = blend({{KinematicWaypoints{}, 1, point}})}),
             "'kinematic_waypoints' needs a route as its target");
   EXPECT_EQ(complaint({.mind = blend({{KinematicWander{}, 1, point}})}), "'kinematic_wander' takes no target");

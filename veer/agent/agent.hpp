@@ -1,6 +1,7 @@
 #pragma once
 
 #include "veer/math/random.hpp"
+#include "veer/math/spin.hpp"
 #include "veer/math/vec.hpp"
 
 namespace veer {
@@ -9,13 +10,15 @@ namespace veer {
 /// their own.
 template <class S, int D>
 struct Agent {
-  Vec<S, D> position{};                 // m
-  Vec<S, D> velocity{};                 // m/s
-  Vec<S, D> heading{S(1.f)};            // unit length
-  S max_speed = S(1.f);                 // m/s
-  S max_acceleration = S(4.f);          // m/s^2
-  S radius = S(.5f);                    // m
-  S max_angular_speed = S(6.2831855f);  // rad/s
+  Vec<S, D> position{};                        // m
+  Vec<S, D> velocity{};                        // m/s
+  Vec<S, D> heading{S(1.f)};                   // unit length
+  S max_speed = S(1.f);                        // m/s
+  S max_acceleration = S(4.f);                 // m/s^2
+  S radius = S(.5f);                           // m
+  S max_angular_speed = S(6.2831855f);         // rad/s
+  S max_angular_acceleration = S(25.132741f);  // rad/s^2
+  Spin<S, D> spin{};                           // rad/s; how fast the heading turns
 };
 
 /// Where a behavior is to lead. On a torus the position is the image nearest to the agent, so no behavior needs to know
@@ -24,6 +27,8 @@ template <class S, int D>
 struct Target {
   Vec<S, D> position{};  // m
   Vec<S, D> velocity{};  // m/s
+  Vec<S, D> heading{};   // unit length; zero for what faces nowhere, as a point
+  Spin<S, D> spin{};     // rad/s
 };
 
 /// The present step as a behavior sees it.

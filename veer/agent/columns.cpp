@@ -31,6 +31,22 @@ void LimitColumn::copy(std::size_t from, std::size_t to) {
 
 namespace {
 
+/// Calls f on the columns of every aim that exists.
+template <class Columns, class F>
+void for_each_aim(Columns& c, F f) {
+  for (auto& aims : c.aims) {
+    if (aims.there.empty()) continue;
+    f(aims.motion);
+    f(aims.heading);
+    f(aims.spin);
+    f(aims.there);
+    f(aims.post);
+  }
+}
+
+/// Bytes of so many rows of memory, with room for the pack that starts at the last of them.
+std::size_t memory_bytes(const MemoryColumn& m, std::size_t rows) { return m.size ? (rows + spare_rows) * m.size : 0; }
+
 /// Calls f on every column that has one element per agent and exists now.
 template <class Columns, class F>
 void for_each_column(Columns& c, F f) {
@@ -43,7 +59,11 @@ void for_each_column(Columns& c, F f) {
   f(c.asked);
   f(c.flags);
   if (!c.asked_heading.empty()) f(c.asked_heading);
+  if (!c.asked_turn.empty()) f(c.asked_turn);
+  if (!c.spin.empty()) f(c.spin);
   if (!c.goal.empty()) f(c.goal);
+  if (!c.chosen.empty()) f(c.chosen);
+  for_each_aim(c, f);
 }
 
 }  // namespace
@@ -52,14 +72,23 @@ template <int D>
 void Columns<D>::reserve(std::size_t rows) {
   for_each_column(*this, [&](auto& column) { column.reserve(rows); });
   for (LimitColumn& limit : limits) limit.reserve(rows);
-  for (MemoryColumn& m : memory) m.bytes.reserve(rows * m.size);
+  for (MemoryColumn& m : memory) m.bytes.reserve(memory_bytes(m, rows));
 }
 
 template <int D>
 void Columns<D>::resize(std::size_t rows) {
   for_each_column(*this, [&](auto& column) { column.resize(rows); });
   for (LimitColumn& limit : limits) limit.resize(rows, count);
-  for (MemoryColumn& m : memory) m.bytes.resize(rows * m.size);
+  for (MemoryColumn& m : memory) {
+    m.bytes.resize(memory_bytes(m, rows));
+    // A new agent remembers nothing; packs may have written past the last one.
+    if (rows > count) std::memset(m.bytes.data() + count * m.size, 0, (rows - count) * m.size);
+  }
+  for (Aims<D>& aims : this->aims)
+    for (std::size_t row = count; row < rows && !aims.there.empty(); ++row) {
+      aims.there[row] = 0;
+      aims.post[row] = 0;
+    }
   count = rows;
 }
 
@@ -71,8 +100,6 @@ void Columns<D>::remove(std::size_t row) {
     for (LimitColumn& limit : limits) limit.copy(last, row);
     for (MemoryColumn& m : memory) std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
   }
-  // Memory is zero in a new row, so what is left behind there must go.
-  for (MemoryColumn& m : memory) std::memset(m.bytes.data() + last * m.size, 0, m.size);
   resize(last);
 }
 
@@ -81,6 +108,28 @@ void Columns<D>::need_goals() {
   if (!goal.empty()) return;
   goal.resize(count);
   for (std::size_t row = 0; row < count; ++row) goal[row] = now[row].position;
+}
+
+template <int D>
+void Columns<D>::need_choices() {
+  if (chosen.empty()) chosen.resize(count);
+}
+
+template <int D>
+void Columns<D>::need_aims(std::size_t place) {
+  if (aims.size() <= place) aims.resize(place + 1);
+  Aims<D>& mine = aims[place];
+  if (!mine.there.empty()) return;
+  mine.motion.resize(count);
+  mine.heading.resize(count);
+  mine.spin.resize(count);
+  mine.there.resize(count);
+  mine.post.resize(count);
+}
+
+template <int D>
+void Columns<D>::need_spin() {
+  if (spin.empty()) spin.resize(count);
 }
 
 namespace {
@@ -93,6 +142,9 @@ void for_each_moved(Columns<D>& c, F f) {
   f(c.slot, 1);
   if (c.flagged) f(c.flags, 1);
   if (!c.goal.empty()) f(c.goal, 1);
+  if (!c.spin.empty()) f(c.spin, 1);
+  if (!c.chosen.empty()) f(c.chosen, 1);
+  for_each_aim(c, [&](auto& column) { f(column, 1); });
   for (LimitColumn& limit : c.limits)
     if (limit.each()) f(limit.values(), 1);
   for (MemoryColumn& m : c.memory)

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "veer/agent/agent.hpp"
+#include "veer/agent/handle.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/base/allocator.hpp"
 #include "veer/math/vec.hpp"
@@ -94,6 +95,31 @@ struct MemoryColumn {
   Column<std::byte> bytes;
 };
 
+/// Where one behavior leads each agent, where that differs: the nearest of a group, a place in a formation. It stays
+/// from step to step, because a target that is gone may be held on to.
+template <int D>
+struct Aims {
+  Column<Motion<D>> motion;
+  Column<Vec<float, D>> heading;  // unit length, or zero for what faces nowhere
+  Column<Spin<float, D>> spin;    // rad/s
+  Column<float> there;            // 1, or 0 where there is nothing to be led by
+  Column<std::uint32_t> post;     // of a formation, counted from 1; 0: none
+
+  void set(std::size_t row, const Target<float, D>& target) {
+    motion[row] = {target.position, target.velocity};
+    heading[row] = target.heading;
+    spin[row] = target.spin;
+    there[row] = 1;
+  }
+  /// The target is gone: what is left is where it was last, standing still, or nothing.
+  void lose(std::size_t row, bool hold) {
+    if (!hold) there[row] = 0;
+    motion[row].velocity = {};
+    heading[row] = {};
+    spin[row] = {};
+  }
+};
+
 /// What happened to an agent in this step and in the one before.
 enum Flag : std::uint8_t { arrived_now = 1, arrived_before = 2, quarantined_now = 4, quarantined_before = 8 };
 
@@ -108,11 +134,15 @@ struct Columns {
   Column<Vec<float, D>> heading, next_heading;
   Column<Vec<float, D>> asked;          // by the mind: m/s or m/s^2
   Column<Vec<float, D>> asked_heading;  // only for minds that ask for one
+  Column<Spin<float, D>> asked_turn;    // likewise: rad/s^2
+  Column<Spin<float, D>> spin;          // rad/s; only once someone asks for turns or wants to know
   Column<Vec<float, D>> goal;           // only once an agent has a goal of its own
+  Column<AgentId> chosen;               // only once an agent has chosen another
   Column<std::uint8_t> flags;
   bool flagged = false;                         // whether any flag was set after the last step
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()
   std::vector<MemoryColumn> memory;             // by place in the mind
+  std::vector<Aims<D>> aims;                    // likewise, only of those that lead each agent elsewhere
 
   /// Makes room for so many agents in one go.
   void reserve(std::size_t rows);
@@ -122,6 +152,12 @@ struct Columns {
   void remove(std::size_t row);
   /// Gives every agent a goal of its own, if there are none yet: where it is.
   void need_goals();
+  /// Gives every agent a choice, if there are none yet: nobody.
+  void need_choices();
+  /// Aims for the behavior at this place in the mind, if there are none yet.
+  void need_aims(std::size_t place);
+  /// Keeps how fast each agent turns, if nobody did yet.
+  void need_spin();
   // Another order of the rows: `order[new row]` has the old row in its lower half. Parts may run at the same time.
   void prepare_reorder();
   void reorder(const std::uint64_t* order, std::size_t begin, std::size_t end);
@@ -130,23 +166,37 @@ struct Columns {
   std::size_t bytes() const;
 };
 
+/// An agent as others may be led to it.
+template <int D>
+Target<float, D> state_of(const Columns<D>& c, std::size_t row) {
+  return {c.now[row].position, c.now[row].velocity, c.heading[row], c.spin.empty() ? Spin<float, D>{} : c.spin[row]};
+}
+
 extern template struct Columns<2>;
 extern template struct Columns<3>;
 
 /// One lane per agent, from consecutive rows.
 template <class S, int D>
 VEER_INLINE Vec<S, D> load_vec(const Vec<float, D>* rows) {
-  S c[D];
-  load_records<S, D>(&rows->x, c);
-  Vec<S, D> v;
-  for (int d = 0; d < D; ++d) v[d] = c[d];
-  return v;
+  if constexpr (D == 1) {
+    return {load<S>(&rows->x)};
+  } else {
+    S c[D];
+    load_records<S, D>(&rows->x, c);
+    Vec<S, D> v;
+    for (int d = 0; d < D; ++d) v[d] = c[d];
+    return v;
+  }
 }
 template <class S, int D>
 VEER_INLINE void store_vec(Vec<float, D>* rows, const Vec<S, D>& v) {
-  S c[D];
-  for (int d = 0; d < D; ++d) c[d] = v[d];
-  store_records<S, D>(&rows->x, c);
+  if constexpr (D == 1) {
+    store(&rows->x, v.x);
+  } else {
+    S c[D];
+    for (int d = 0; d < D; ++d) c[d] = v[d];
+    store_records<S, D>(&rows->x, c);
+  }
 }
 template <class S, int D>
 VEER_INLINE void load_motion(const Motion<D>* rows, Vec<S, D>& position, Vec<S, D>& velocity) {
@@ -172,9 +222,11 @@ template <class S, int D>
 class AgentRows {
  public:
   explicit VEER_INLINE AgentRows(const Columns<D>& columns)
-      : now_(columns.now.data()), heading_(columns.heading.data()) {
+      : now_(columns.now.data()),
+        heading_(columns.heading.data()),
+        spin_(columns.spin.empty() ? nullptr : columns.spin.data()) {
     for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i] = LimitRows(columns.limits[i]);
-    const auto& [max_speed, max_force, mass, radius, max_angular_speed] = limits_;
+    const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
     one_strength_ = !max_force.each && !mass.each;
     max_acceleration_ = max_force.common / mass.common;
   }
@@ -183,12 +235,14 @@ class AgentRows {
     Agent<S, D> self;
     load_motion<S, D>(now_ + row, self.position, self.velocity);
     self.heading = load_vec<S, D>(heading_ + row);
-    const auto& [max_speed, max_force, mass, radius, max_angular_speed] = limits_;
+    const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
     self.max_speed = max_speed.load(row);
     // A row past the last agent has mass 0 where masses differ; its result is thrown away.
     self.max_acceleration = one_strength_ ? S(max_acceleration_) : max_force.load(row) / mass.load(row);
     self.radius = radius.load(row);
     self.max_angular_speed = max_angular_speed.load(row);
+    self.max_angular_acceleration = max_angular_acceleration.load(row);
+    if (spin_) self.spin = load_vec<S>(spin_ + row);
     return self;
   }
 
@@ -204,6 +258,7 @@ class AgentRows {
 
   const Motion<D>* now_;
   const Vec<float, D>* heading_;
+  const Spin<float, D>* spin_;
   std::array<LimitRows, limit_count> limits_;
   bool one_strength_;
   float max_acceleration_;

@@ -13,11 +13,12 @@ inline constexpr float largest_speed = 1e5f;       // m/s
 
 /// What a body can do: an agent's envelope. A group has one, and each agent may have its own.
 struct Limits {
-  float max_speed = 1;                   // m/s
-  float max_force = 4;                   // N
-  float mass = 1;                        // kg
-  float radius = .5f;                    // m
-  float max_angular_speed = 6.2831855f;  // rad/s
+  float max_speed = 1;                          // m/s
+  float max_force = 4;                          // N
+  float mass = 1;                               // kg
+  float radius = .5f;                           // m
+  float max_angular_speed = 6.2831855f;         // rad/s
+  float max_angular_acceleration = 25.132741f;  // rad/s^2
 
   static constexpr auto fields() {
     return std::tuple{
@@ -26,6 +27,8 @@ struct Limits {
         field("mass", &Limits::mass, 1e-3f, 1e6f, "kg", "inertia"),
         field("radius", &Limits::radius, 0, 1e3f, "m", "size of the body"),
         field("max_angular_speed", &Limits::max_angular_speed, 0, 1e3f, "rad/s", "fastest turn"),
+        field("max_angular_acceleration", &Limits::max_angular_acceleration, 0, 1e4f, "rad/s^2",
+              "how quickly a turn starts and ends"),
     };
   }
 };

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "veer/math/vec.hpp"
+#include "veer/math/spin.hpp"
 
 /// What a behavior may ask for. Each is a type of its own, so that a velocity is never taken for an acceleration and a
 /// turn never overwrites a push.
@@ -32,8 +32,22 @@ struct Course {
   Vec<S, D> velocity, heading;
 };
 
-/// The kinds of request as a set. A mind asks either for velocities or for accelerations, not for both.
-enum Channel : unsigned { channel_velocity = 1, channel_linear = 2, channel_heading = 4 };
+/// An angular acceleration, rad/s^2 (steering).
+template <class S, int D>
+struct Angular {
+  Spin<S, D> angular;
+};
+
+/// Both accelerations.
+template <class S, int D>
+struct Steering {
+  Vec<S, D> linear;
+  Spin<S, D> angular;
+};
+
+/// The kinds of request as a set. A mind asks either for velocities or for accelerations, and either for headings or
+/// for angular accelerations.
+enum Channel : unsigned { channel_velocity = 1, channel_linear = 2, channel_heading = 4, channel_angular = 8 };
 using Channels = unsigned;
 
 /// Agents that one call of a kernel works on; a multiple of every width.
@@ -46,6 +60,7 @@ template <int D>
 struct RequestBlock {
   alignas(64) float move[D][block_room];  // velocity in m/s or acceleration in m/s^2, as the behavior's channels say
   alignas(64) float face[D][block_room];  // heading, where the behavior asks for one
+  alignas(64) float turn[D == 2 ? 1 : 3][block_room];  // angular acceleration in rad/s^2, likewise
 };
 
 }  // namespace veer

@@ -19,27 +19,35 @@ struct CombineBlock {
   Channels asks;      // all channels together
 };
 
-/// The requests of one kind for one pack of agents, as a combiner sees them: in the order of the mind.
-template <class S, int D>
+/// The requests of one kind for one pack of agents, as a combiner sees them: in the order of the mind. N is the number
+/// of components: the dimensions of the world, or those of a turn.
+template <class S, int N>
 class Requests {
  public:
-  Requests(const CombineBlock<D>& block, Channels kind, std::size_t at) : block_(block), kind_(kind), at_(at) {}
+  /// `rows` are those of the first behavior.
+  template <int D>
+  VEER_INLINE Requests(const CombineBlock<D>& block, Channels kind, const float (&rows)[N][block_room], std::size_t at)
+      : channels_(block.channels), weights_(block.weights), count_(block.count), kind_(kind), rows_(&rows[0][at]) {
+    static_assert(sizeof(RequestBlock<D>) % sizeof(float) == 0);
+    stride_ = sizeof(RequestBlock<D>) / sizeof(float);
+  }
 
-  std::size_t size() const { return block_.count; }
+  std::size_t size() const { return count_; }
   /// Whether behavior k asks for anything of this kind.
-  bool has(std::size_t k) const { return (block_.channels[k] & kind_) != 0; }
-  float weight(std::size_t k) const { return block_.weights[k]; }
-  VEER_INLINE Vec<S, D> operator[](std::size_t k) const {
-    const auto& rows = kind_ == channel_heading ? block_.requests[k].face : block_.requests[k].move;
-    Vec<S, D> v;
-    for (int d = 0; d < D; ++d) v[d] = load<S>(&rows[d][at_]);
+  bool has(std::size_t k) const { return (channels_[k] & kind_) != 0; }
+  float weight(std::size_t k) const { return weights_[k]; }
+  VEER_INLINE Vec<S, N> operator[](std::size_t k) const {
+    Vec<S, N> v;
+    for (int d = 0; d < N; ++d) v[d] = load<S>(rows_ + k * stride_ + static_cast<std::size_t>(d) * block_room);
     return v;
   }
 
  private:
-  const CombineBlock<D>& block_;
+  const Channels* channels_;
+  const float* weights_;
+  std::size_t count_, stride_;  // floats from one behavior to the next
   Channels kind_;
-  std::size_t at_;
+  const float* rows_;
 };
 
 template <int D>

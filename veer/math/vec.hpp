@@ -8,6 +8,14 @@ namespace veer {
 template <class S, int D>
 struct Vec;
 
+/// A turn in the plane, where one number says all.
+template <class S>
+struct Vec<S, 1> {
+  S x{};
+  VEER_INLINE S& operator[](int) { return x; }
+  VEER_INLINE const S& operator[](int) const { return x; }
+};
+
 template <class S>
 struct Vec<S, 2> {
   S x{}, y{};
@@ -28,7 +36,8 @@ using Vec3 = Vec<float, 3>;
 /// f on each component of the given vectors.
 template <class F, class S, int D, class... More>
 VEER_INLINE auto map(F f, const Vec<S, D>& a, const More&... more) -> Vec<decltype(f(a.x, more.x...)), D> {
-  if constexpr (D == 2) return {f(a.x, more.x...), f(a.y, more.y...)};
+  if constexpr (D == 1) return {f(a.x, more.x...)};
+  else if constexpr (D == 2) return {f(a.x, more.x...), f(a.y, more.y...)};
   else return {f(a.x, more.x...), f(a.y, more.y...), f(a.z, more.z...)};
 }
 
@@ -62,14 +71,16 @@ VEER_INLINE Vec<S, D>& operator+=(Vec<S, D>& a, const Vec<S, D>& b) {
 }
 template <class S, int D>
 bool operator==(const Vec<S, D>& a, const Vec<S, D>& b) {
-  if constexpr (D == 2) return a.x == b.x && a.y == b.y;
+  if constexpr (D == 1) return a.x == b.x;
+  else if constexpr (D == 2) return a.x == b.x && a.y == b.y;
   else return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
 /// Summed from x on, so that a planar vector gives the same bits in 2D and 3D.
 template <class S, int D>
 VEER_INLINE S dot(const Vec<S, D>& a, const Vec<S, D>& b) {
-  if constexpr (D == 2) return a.x * b.x + a.y * b.y;
+  if constexpr (D == 1) return a.x * b.x;
+  else if constexpr (D == 2) return a.x * b.x + a.y * b.y;
   else return (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
 template <class S, int D>
@@ -95,7 +106,8 @@ VEER_INLINE Vec<S, D> select(const MaskOf<S>& mask, const Vec<S, D>& yes, const 
 }
 template <class S, int D>
 VEER_INLINE MaskOf<S> is_finite(const Vec<S, D>& a) {
-  if constexpr (D == 2) return is_finite(a.x) && is_finite(a.y);
+  if constexpr (D == 1) return is_finite(a.x);
+  else if constexpr (D == 2) return is_finite(a.x) && is_finite(a.y);
   else return is_finite(a.x) && is_finite(a.y) && is_finite(a.z);
 }
 

@@ -12,17 +12,27 @@ struct BodyState {
   Vec<S, D> position;  // m
   Vec<S, D> velocity;  // m/s
   Vec<S, D> heading;   // unit length
+  Spin<S, D> spin{};   // rad/s
 };
 
 template <class S, int D>
 struct Asked {
   Vec<S, D> move;     // m/s or m/s^2, as the body takes it
   Vec<S, D> heading;  // unit length; where none is asked for, the one it has
-  bool has_heading;
+  bool has_heading = false;
+  Spin<S, D> turn{};  // rad/s^2
+  bool has_turn = false;
 
-  /// Where to look: as asked, or else the way it goes; one that stands keeps its heading.
-  VEER_INLINE Vec<S, D> facing(const Vec<S, D>& velocity) const {
-    return has_heading ? heading : unit(velocity, heading);
+  /// Where to look: turned as asked within the limits, or the heading that is asked for, or else the way it goes; one
+  /// that stands keeps its heading.
+  VEER_INLINE void face(BodyState<S, D>& state, const Agent<S, D>& limits, const S& dt) const {
+    if (has_turn) {
+      const Spin<S, D> faster = state.spin + clip(turn, limits.max_angular_acceleration) * dt;
+      state.spin = clip(faster, limits.max_angular_speed);
+      state.heading = turned(state.heading, state.spin * dt);
+    } else {
+      state.heading = has_heading ? heading : unit(state.velocity, heading);
+    }
   }
 };
 

@@ -12,15 +12,25 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
   std::memcpy(&body, params, sizeof body);
   Columns<D>& columns = *block.columns;
   const AgentRows<S, D> agents(columns);
-  const bool has_heading = !columns.asked_heading.empty();
+  const bool has_heading = !columns.asked_heading.empty(), has_turn = !columns.asked_turn.empty();
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     const Agent<S, D> self = agents[row];
-    BodyState<S, D> state{self.position, self.velocity, self.heading};
-    const Asked<S, D> asked{load_vec<S, D>(columns.asked.data() + row),
-                            has_heading ? load_vec<S, D>(columns.asked_heading.data() + row) : self.heading,
-                            has_heading};
+    BodyState<S, D> state{self.position, self.velocity, self.heading, self.spin};
+    Asked<S, D> asked{.move = load_vec<S, D>(columns.asked.data() + row), .heading = self.heading};
+    if (has_heading) {
+      asked.heading = load_vec<S, D>(columns.asked_heading.data() + row);
+      asked.has_heading = true;
+    } else if (has_turn) {
+      asked.turn = load_vec<S>(columns.asked_turn.data() + row);
+      asked.has_turn = true;
+    }
     body.move(state, asked, self, S(block.dt));
+    if (!columns.spin.empty()) {
+      // A heading that isn't turned by asking for turns still turns; whoever follows this agent wants to know how fast.
+      if (!has_turn) state.spin = turn_between(self.heading, state.heading) / S(block.dt);
+      store_vec<S>(columns.spin.data() + row, state.spin);
+    }
     store_motion<S, D>(columns.next.data() + row, state.position, state.velocity);
     store_vec<S, D>(columns.next_heading.data() + row, state.heading);
   }

@@ -3,6 +3,7 @@
 
 #include "veer/math/pack_rows.hpp"
 #include "veer/sense/contacts.hpp"
+#include "veer/sense/nearest_kernel.hpp"
 
 namespace veer {
 
@@ -170,5 +171,7 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
 VEER_KERNELS(2)
 VEER_KERNELS(3)
 #undef VEER_KERNELS
+template void nearest_block<VEER_WIDTH, 2>(const NearestBlock<2>&) noexcept;
+template void nearest_block<VEER_WIDTH, 3>(const NearestBlock<3>&) noexcept;
 
 }  // namespace veer

@@ -1,42 +1,99 @@
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "veer/agent/columns.hpp"
 #include "veer/agent/handle.hpp"
 #include "veer/sense/domain.hpp"
+#include "veer/sense/flow_field.hpp"
+#include "veer/sense/formation.hpp"
 
 namespace veer {
 
-/// What a behavior is pointed at. In a 2D world the z of a point is ignored.
+/// What a behavior is pointed at: one vocabulary for all of them. In a 2D world the z of a point is ignored.
 struct TargetDef {
   enum class Kind {
     none,
-    point,   // a place
-    agent,   // another agent; once that is removed, the place where it was last
-    goal,    // each agent's own goal; one that has none stays where it is
-    route,   // a list of places
-    groups,  // the agents of these groups, as neighbors
+    point,    // a place
+    agent,    // another agent
+    goal,     // each agent's own goal; one that has none stays where it is
+    route,    // a list of places
+    groups,   // the agents of these groups, as neighbors
+    nearest,  // of the agents of these groups the one nearest to each agent
+    chosen,   // the agent that each agent has chosen, see World::choose
+    slot,     // each agent's place in a formation, whose anchor is the first of the parts
+    path,     // a place that runs along the places
+    given,    // a place and velocity that the program sets, as often as it likes
+    between,  // the middle of the two parts
+    field,    // a flow field
   };
+  /// What becomes of a target that isn't there: removed, not yet chosen, or out of range.
+  enum class Lost {
+    hold,     // lead to where it was last, as a place that stands still; whoever never knew it asks for nothing
+    nothing,  // ask for nothing
+  };
+
   Kind kind = Kind::none;
-  Vec3 place{};                // of a point, or where the agent was last
-  AgentId whom{};              // of an agent
-  std::vector<Vec3> places{};  // of a route
-  std::vector<GroupId> groups{};
+  Vec3 place{};                    // m; of a point, or where the agent was last
+  AgentId whom{};                  // of an agent
+  std::vector<Vec3> places{};      // m; of a route or path
+  std::vector<GroupId> groups{};   // of neighbors, or of whom to find the nearest
+  Lost lost = Lost::hold;          // of an agent, the nearest or the chosen
+  float within = 0;                // m; how far the nearest may be; 0: anywhere, at a cost of members times agents
+  Vec3 velocity{};                 // m/s; of a given place
+  std::vector<TargetDef> parts{};  // a point, agent, path or given place each
+  FormationDef formation{};        // of a slot
+  float speed = 0;                 // m/s; along a path
+  float start = 0;                 // m; how far along the path at time 0
+  bool closed = false;             // the path goes on from its last place to its first
+  std::shared_ptr<const FlowField> field{};
+  bool known = false;  // an agent that was removed: `place` says where it was
 };
 
 /// `at({20, 10})`, or a vector of the world's dimension.
-inline TargetDef at(const Vec3& place) { return {TargetDef::Kind::point, place, {}, {}, {}}; }
+inline TargetDef at(const Vec3& place) { return {.kind = TargetDef::Kind::point, .place = place}; }
 template <int D>
 TargetDef at(const Vec<float, D>& place) {
   return at(to_dimension<3>(place));
 }
-inline TargetDef of(AgentId whom) { return {TargetDef::Kind::agent, {}, whom, {}, {}}; }
-inline TargetDef own_goal() { return {TargetDef::Kind::goal, {}, {}, {}, {}}; }
+inline TargetDef of(AgentId whom, TargetDef::Lost lost = TargetDef::Lost::hold) {
+  return {.kind = TargetDef::Kind::agent, .whom = whom, .lost = lost};
+}
+inline TargetDef own_goal() { return {.kind = TargetDef::Kind::goal}; }
 /// Whose members are neighbors; a group behavior without this looks at its own group.
-inline TargetDef among(std::vector<GroupId> groups) { return {TargetDef::Kind::groups, {}, {}, {}, std::move(groups)}; }
-inline TargetDef along(std::vector<Vec3> places) { return {TargetDef::Kind::route, {}, {}, std::move(places), {}}; }
+inline TargetDef among(std::vector<GroupId> groups) {
+  return {.kind = TargetDef::Kind::groups, .groups = std::move(groups)};
+}
+inline TargetDef along(std::vector<Vec3> places) {
+  return {.kind = TargetDef::Kind::route, .places = std::move(places)};
+}
+/// The nearest member of these groups; 0: however far away.
+inline TargetDef nearest_of(std::vector<GroupId> groups, float within = 0,
+                            TargetDef::Lost lost = TargetDef::Lost::hold) {
+  return {.kind = TargetDef::Kind::nearest, .groups = std::move(groups), .lost = lost, .within = within};
+}
+inline TargetDef own_choice(TargetDef::Lost lost = TargetDef::Lost::hold) {
+  return {.kind = TargetDef::Kind::chosen, .lost = lost};
+}
+/// A place in a formation round an anchor: a point, agent, path or given place.
+inline TargetDef in_formation(FormationDef formation, TargetDef anchor) {
+  return {.kind = TargetDef::Kind::slot, .parts = {std::move(anchor)}, .formation = std::move(formation)};
+}
+/// A place that runs along a polyline: at `start` m at time 0, then on at `speed`. It stops at the end of an open path.
+inline TargetDef on_path(std::vector<Vec3> places, float speed = 0, float start = 0, bool closed = false) {
+  return {.kind = TargetDef::Kind::path, .places = std::move(places), .speed = speed, .start = start, .closed = closed};
+}
+inline TargetDef given(const Vec3& place, const Vec3& velocity = {}) {
+  return {.kind = TargetDef::Kind::given, .place = place, .velocity = velocity};
+}
+inline TargetDef between(TargetDef a, TargetDef b) {
+  return {.kind = TargetDef::Kind::between, .parts = {std::move(a), std::move(b)}};
+}
+inline TargetDef in_flow(FlowField field) {
+  return {.kind = TargetDef::Kind::field, .field = std::make_shared<const FlowField>(std::move(field))};
+}
 
 /// A route as a behavior sees it.
 template <class S, int D>
@@ -55,14 +112,32 @@ struct Route {
 /// A target made ready for one step: the sense stage looks up what a TargetDef names.
 template <int D>
 struct ResolvedTarget {
-  Target<float, D> common;               // of all agents, unless there are goals
+  Target<float, D> common;               // of all agents, unless each has its own
+  bool common_there = true;              // false: ask for nothing
   const Vec<float, D>* goals = nullptr;  // one per row
+  const Aims<D>* aims = nullptr;         // one per row, with velocity and heading
   std::vector<Vec<float, D>> places;     // of a route
+  const FlowField* field = nullptr;
 
   template <class S>
   VEER_INLINE Target<S, D> load(std::size_t row, const Vec<S, D>& from, const Domain<D>& domain) const {
-    const Vec<S, D> place = goals ? load_vec<S, D>(goals + row) : broadcast<S, D>(common.position);
-    return {domain.nearest_image(from, place), broadcast<S, D>(common.velocity)};
+    Target<S, D> t;
+    if (aims) {
+      load_motion<S, D>(aims->motion.data() + row, t.position, t.velocity);
+      t.heading = load_vec<S, D>(aims->heading.data() + row);
+      t.spin = load_vec<S>(aims->spin.data() + row);
+    } else {
+      t = {goals ? load_vec<S, D>(goals + row) : broadcast<S, D>(common.position), broadcast<S, D>(common.velocity),
+           broadcast<S, D>(common.heading), broadcast<S>(common.spin)};
+    }
+    t.position = domain.nearest_image(from, t.position);
+    return t;
+  }
+
+  bool all_there() const { return common_there && !aims; }
+  template <class S>
+  VEER_INLINE MaskOf<S> there(std::size_t row) const {
+    return (aims ? veer::load<S>(aims->there.data() + row) : S(common_there ? 1.f : 0.f)) > S(0.f);
   }
 };
 

@@ -6,6 +6,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/base/chosen.hpp"
 #include "veer/sense/contacts.hpp"
+#include "veer/sense/flow_field.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/law.hpp"
 #include "veer/steer/neighbor.hpp"
@@ -40,10 +41,11 @@ void steer_block(const SteerBlock<D>& block, const void* params) noexcept;
 struct BehaviorInfo : PartInfo {
   std::string_view family;
   Channels channels;
-  bool needs_target, needs_route, needs_neighbors, reports_arrival;
+  bool needs_target, needs_route, needs_flow, needs_neighbors, reports_arrival;
   float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
   Laws laws;
-  std::size_t memory_size;  // bytes per agent
+  bool reads_spin;                         // wants to know how fast its target turns
+  std::array<std::size_t, 2> memory_size;  // bytes per agent, in 2D and in 3D
   KernelTables<SteerKernel> kernels;
 };
 
@@ -51,15 +53,28 @@ namespace detail {
 
 /// Stands for a behavior's Memory where it has none.
 struct NoMemory {};
-template <class B>
+/// What a behavior keeps of each agent: a struct (then it goes one agent at a time), or a template over lanes and
+/// dimension, made of nothing but lanes, which is packed.
+template <class B, class S, int D>
 struct MemoryOf {
   using type = NoMemory;
 };
-template <class B>
+template <class B, class S, int D>
   requires requires { typename B::Memory; }
-struct MemoryOf<B> {
+struct MemoryOf<B, S, D> {
   using type = typename B::Memory;
 };
+template <class B, class S, int D>
+  requires requires { typename B::template Memory<S, D>; }
+struct MemoryOf<B, S, D> {
+  using type = typename B::template Memory<S, D>;
+};
+template <class B, class S, int D>
+using Memory = typename MemoryOf<B, S, D>::type;
+template <class B>
+concept PacksMemory = requires { typename B::template Memory<float, 2>; };
+template <class B>
+concept Remembers = PacksMemory<B> || requires { typename B::Memory; };
 
 template <class S, int D>
 struct Arguments {
@@ -68,14 +83,19 @@ struct Arguments {
   Route<S, D> route;
   Tick<S> tick;
   std::span<const Neighbor<S, D>> others{};
+  Flow<S, D> flow{};
 };
 
 /// Calls `steer` with those arguments that B's takes; void when there is no such `steer` for these lanes.
 template <class B, class S, int D>
-VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, typename MemoryOf<B>::type& memory) {
+VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, Memory<B, S, D>& memory) {
   if constexpr (Meets<B, S, D>) return steer_among(b, a.self, a.others, a.tick);
   else if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); })
     return b.steer(a.self, a.route, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, memory, a.tick); }) return b.steer(a.self, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.flow, a.tick); }) return b.steer(a.self, a.flow, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.goal, a.tick, *a.route.domain); })
+    return b.steer(a.self, a.goal, a.tick, *a.route.domain);
   else if constexpr (requires { b.steer(a.self, a.goal, a.tick); }) return b.steer(a.self, a.goal, a.tick);
   else if constexpr (requires { b.steer(a.self, a.goal); }) return b.steer(a.self, a.goal);
   else if constexpr (requires { b.steer(a.self, a.tick); }) return b.steer(a.self, a.tick);
@@ -83,22 +103,24 @@ VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, typename Memor
 
 template <class B, class S, int D>
 using RequestOf = decltype(call_steer(std::declval<const B&>(), std::declval<const Arguments<S, D>&>(),
-                                      std::declval<typename MemoryOf<B>::type&>()));
+                                      std::declval<Memory<B, S, D>&>()));
 template <class B, class S, int D>
 concept Steers = !std::is_void_v<RequestOf<B, S, D>>;
 
 template <class B, int D>
-concept TakesRoute = requires(const B& b, const Arguments<float, D>& a, typename MemoryOf<B>::type& m) {
-  b.steer(a.self, a.route, m, a.tick);
-};
+concept TakesRoute =
+    requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) { b.steer(a.self, a.route, m, a.tick); };
 template <class B, int D>
-concept TakesTarget = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal); } ||
-                      requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); };
+concept TakesFlow = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.flow, a.tick); };
 template <class B, int D>
-concept ReportsArrival = requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
-                         requires(const B& b, const Arguments<float, D>& a, const typename MemoryOf<B>::type& m) {
-                           b.arrived(a.self, a.route, m);
-                         };
+concept TakesTarget =
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick, *a.route.domain); };
+template <class B, int D>
+concept ReportsArrival =
+    requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
+    requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) { b.arrived(a.self, a.route, m); };
 
 template <class Request>
 constexpr Channels channels_of() {
@@ -106,6 +128,7 @@ constexpr Channels channels_of() {
   if constexpr (requires(Request r) { r.velocity; }) channels |= channel_velocity;
   if constexpr (requires(Request r) { r.linear; }) channels |= channel_linear;
   if constexpr (requires(Request r) { r.heading; }) channels |= channel_heading;
+  if constexpr (requires(Request r) { r.angular; }) channels |= channel_angular;
   return channels;
 }
 
@@ -130,30 +153,37 @@ constexpr std::array<SteerKernel<D>, widths.size()> steer_kernels() {
 
 template <class B>
 const BehaviorInfo& behavior_info() noexcept {
-  static const BehaviorInfo info = [] {
-    // A behavior may exist in one dimension only; what it takes and asks for is then told by that one.
-    constexpr int D = detail::Steers<B, float, 2> ? 2 : 3;
-    static_assert(
-        detail::Steers<B, float, D>,
-        "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, route, memory, tick), or beside "
-        "pair(self, other) what that adds up to: (self, sum, count) or (self, sum, count, tick)");
-    using Memory = typename detail::MemoryOf<B>::type;
-    constexpr bool remembers = !std::is_same_v<Memory, detail::NoMemory>;
-    static_assert(!remembers || std::has_unique_object_representations_v<Memory>,
-                  "memory is hashed with the agent, so it must not have padding or floats");
-    return BehaviorInfo{part_info<B>(),
-                        B::family,
-                        detail::channels_of<detail::RequestOf<B, float, D>>(),
-                        detail::TakesTarget<B, D>,
-                        detail::TakesRoute<B, D>,
-                        detail::Meets<B, float, D>,
-                        detail::ReportsArrival<B, D>,
-                        &detail::reach_of<B>,
-                        B::laws,
-                        remembers ? sizeof(Memory) : 0,
-                        {detail::steer_kernels<B, 2>(), detail::steer_kernels<B, 3>()}};
-  }();
-  return info;
+  static const BehaviorInfo info =
+                                [] {
+                                  // A behavior may exist in one dimension only; what it takes and asks for is then told
+                                  // by that one.
+                                  constexpr int D = detail::Steers<B, float, 2> ? 2 : 3;
+                                  static_assert(detail::Steers<B, float, D>,
+                                                "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, "
+                                                "goal, tick, domain), (self, memory, "
+                                                "tick), (self, route, memory, tick), (self, flow, tick), or beside "
+                                                "pair(self, other) what that adds up to: "
+                                                "(self, sum, count) or (self, sum, count, tick)");
+                                  static_assert(
+                                      !detail::Remembers<B> || detail::PacksMemory<B> ||
+                                          std::has_unique_object_representations_v<detail::Memory<B, float, D>>,
+                                      "memory is hashed with the agent, so it must not have padding");
+                                  const auto size = []<int N>(std::integral_constant<int, N>) {
+                                    return detail::Remembers<B> ? sizeof(detail::Memory<B, float, N>) : 0;
+                                  };
+                                  return BehaviorInfo{
+                                      part_info<B>(), B::family, detail::channels_of<detail::RequestOf<B, float, D>>(),
+                                      detail::TakesTarget<B, D>, detail::TakesRoute<B, D>, detail::TakesFlow<B, D>,
+                                      detail::Meets<B, float, D>, detail::ReportsArrival<B, D>, &detail::reach_of<B>,
+                                      B::laws, requires {requires B::reads_spin;
+                                },
+                            {size(std::integral_constant<int, 2>{}), size(std::integral_constant<int, 3>{})}, {
+    detail::steer_kernels<B, 2>(), detail::steer_kernels<B, 3>()
+  }
+};
+}
+();
+return info;
 }
 
 /// The behaviors of the library, ordered by name.

@@ -15,6 +15,20 @@ std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {
   return state;
 }
 
+std::uint64_t mix(std::uint64_t state, const TargetDef& target) {
+  state = mix(mix(mix(state, target.place), target.velocity), target.places.size());
+  for (const Vec3& place : target.places) state = mix(state, place);
+  for (const TargetDef& part : target.parts) state = mix(state, part);
+  return state;
+}
+
+/// Handles depend on the order of spawning, keys need not.
+template <int D>
+std::uint32_t key_of(const WorldState<D>& state, AgentId agent) {
+  const auto where = state.place_of(agent);
+  return where ? state.groups[where->group - 1].columns.key[where->row] : 0;
+}
+
 }  // namespace
 
 // A sum over agents doesn't depend on their order; each agent's part depends on its key and on every bit of its state.
@@ -25,8 +39,7 @@ std::uint64_t World<D>::state_hash() const {
     const Columns<D>& c = state_.groups[g].columns;
     for (const Slot& slot : state_.groups[g].def.mind.slots) {
       // A target that was removed leads to where it was last, a target set from outside to anywhere.
-      sum = mix(mix(sum, slot.target.place), slot.target.places.size());
-      for (const Vec3& place : slot.target.places) sum = mix(sum, place);
+      sum = mix(sum, slot.target);
     }
     for (std::size_t row = 0; row < c.count; ++row) {
       std::uint64_t h = mix(mix(0x9e3779b97f4a7c15ull, g + 1), c.key[row]);
@@ -34,6 +47,10 @@ std::uint64_t World<D>::state_hash() const {
       for (const LimitColumn& limit : c.limits) h = mix(h, bits_of(limit[row]));
       h = mix(h, c.flags[row]);  // they decide whether the next arrival is news
       if (!c.goal.empty()) h = mix(h, c.goal[row]);
+      if (!c.spin.empty()) h = mix(h, c.spin[row]);
+      if (!c.chosen.empty()) h = mix(h, key_of(state_, c.chosen[row]));
+      for (const Aims<D>& aims : c.aims)
+        if (!aims.there.empty() && aims.there[row] > 0) h = mix(mix(h, aims.motion[row].position), aims.post[row]);
       for (const MemoryColumn& m : c.memory)
         for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
       sum += mix(h, 0);

@@ -30,20 +30,30 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
   for (std::size_t k = 0; k < mind.slots.size(); ++k) {
     const Slot& slot = mind.slots[k];
     const BehaviorInfo& info = slot.behavior.info();
-    if (!info.needs_neighbors) continue;
-    std::vector<GroupId> whom = slot.target.kind == TargetDef::Kind::groups ? slot.target.groups : std::vector{own};
+    const bool nearest = slot.target.kind == TargetDef::Kind::nearest;
+    if (!info.needs_neighbors && !nearest) continue;
+    const bool everywhere = nearest && !(slot.target.within > 0);
+    std::vector<GroupId> whom =
+        nearest || slot.target.kind == TargetDef::Kind::groups ? slot.target.groups : std::vector{own};
     std::ranges::sort(whom);
     whom.erase(std::unique(whom.begin(), whom.end()), whom.end());
-    auto look = std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom; });
-    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{whom, {}, 0, nullptr, {}});
-    look->slots.push_back(k);
-    look->reach = std::max(look->reach, info.reach(slot.behavior.params()));
+    auto look =
+        std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom && l.everywhere == everywhere; });
+    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.whom = whom, .everywhere = everywhere});
+    (nearest ? look->nearest : look->slots).push_back(k);
+    look->reach = std::max(look->reach, nearest ? slot.target.within : info.reach(slot.behavior.params()));
   }
   for (Look<D>& look : looks) {
     look.observed.reserve(look.whom.size());
-    look.fused = find_fused(mind, look.slots);
+    if (!look.slots.empty()) look.fused = find_fused(mind, look.slots);
   }
   return looks;
+}
+
+/// Whether anyone of this group looks for others within some distance.
+template <int D>
+static bool looks_around(const Group<D>& group) {
+  return std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
 }
 
 template <int D>
@@ -54,12 +64,13 @@ void find_neighbors(WorldState<D>& state) noexcept {
   for (Group<D>& group : state.groups) group.grid_reach.reset();
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
     for (Look<D>& look : state.groups[g].looks) {
+      if (look.everywhere) continue;
       // Cells fit who looks at their own kind; others walk through more or fewer of them.
       Group<D>& own = state.groups[g];
       widen(own, look.reach);
       for (const GroupId whom : look.whom) {
         Group<D>& other = state.groups[whom.number - 1];
-        if (other.looks.empty() || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
+        if (!looks_around(other) || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
       }
     }
   }

@@ -5,6 +5,7 @@
 
 #include "veer/world/constrain.hpp"
 #include "veer/world/look.hpp"
+#include "veer/world/targets.hpp"
 
 namespace veer {
 namespace {
@@ -60,17 +61,19 @@ class Block {
     for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
       columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
     const std::vector<Slot>& slots = group_.def.mind.slots;
-    for (std::size_t k = 0; k < slots.size(); ++k)
-      if (!slots[k].behavior.info().needs_neighbors) run(k);
     for (const Look<D>& look : group_.looks) {
       laps.end(Stage::steer);
-      collect_kernels<D>[state_.width_index]({&columns, &group_.grid, begin_, end_, look.observed, look.reach},
-                                             scratch_.contacts);
+      if (!look.everywhere)
+        collect_kernels<D>[state_.width_index]({&columns, &group_.grid, begin_, end_, look.observed, look.reach},
+                                               scratch_.contacts);
+      for (const std::size_t k : look.nearest) find_nearest(look, k);
       laps.end(Stage::sense);
       if (look.fused) run_fused(look);
       else
         for (const std::size_t k : look.slots) run(k);
     }
+    for (std::size_t k = 0; k < slots.size(); ++k)
+      if (!slots[k].behavior.info().needs_neighbors) run(k);
     laps.end(Stage::steer);
   }
 
@@ -107,6 +110,12 @@ class Block {
   void run(std::size_t k) {
     const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
+  }
+  void find_nearest(const Look<D>& look, std::size_t k) {
+    const TargetDef& target = group_.def.mind.slots[k].target;
+    nearest_kernels<D>[state_.width_index](
+        {&group_.columns, begin_, end_, look.observed, look.everywhere ? nullptr : &scratch_.contacts,
+         &state_.def.domain, target.within, target.lost == TargetDef::Lost::hold, &group_.columns.aims[k]});
   }
   void run_fused(const Look<D>& look) {
     std::array<const void*, most_fused> params;
@@ -176,17 +185,6 @@ void share_time(WorldState<D>& state, double seconds) {
   }
 }
 
-template <int D>
-Target<float, D> look_up(WorldState<D>& state, TargetDef& target) {
-  if (target.kind == TargetDef::Kind::agent)
-    if (const auto place = state.place_of(target.whom)) {
-      const Motion<D>& motion = state.groups[place->group - 1].columns.now[place->row];
-      target.place = to_dimension<3>(motion.position);
-      return {motion.position, motion.velocity};
-    }
-  return {to_dimension<D>(target.place), {}};
-}
-
 }  // namespace
 
 template <int D>
@@ -220,17 +218,7 @@ void take_commands(WorldState<D>& state) noexcept {
 template <int D>
 void sense(WorldState<D>& state) noexcept {
   find_neighbors(state);
-  for (Group<D>& group : state.groups) {
-    for (std::size_t k = 0; k < group.targets.size(); ++k) {
-      TargetDef& def = group.def.mind.slots[k].target;
-      ResolvedTarget<D>& resolved = group.targets[k];
-      resolved.common = look_up(state, def);
-      if (def.kind == TargetDef::Kind::goal) group.columns.need_goals();
-      resolved.goals = def.kind == TargetDef::Kind::goal ? group.columns.goal.data() : nullptr;
-      resolved.places.resize(def.places.size());
-      for (std::size_t i = 0; i < def.places.size(); ++i) resolved.places[i] = to_dimension<D>(def.places[i]);
-    }
-  }
+  find_targets(state);
 }
 
 template <int D>

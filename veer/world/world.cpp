@@ -47,13 +47,36 @@ std::string unknown_group(const Mind& mind, std::size_t groups) {
   return {};
 }
 
+/// Notes where a target was last.
+template <int D>
+void leave_behind(TargetDef& target, AgentId agent, const Vec<float, D>& place) {
+  if (target.kind == TargetDef::Kind::agent && target.whom == agent) {
+    target.place = to_dimension<3>(place);
+    target.known = true;
+  }
+  for (TargetDef& part : target.parts) leave_behind(part, agent, place);
+}
+template <int D>
+void leave_behind(Group<D>& group, AgentId agent, const Vec<float, D>& place) {
+  for (std::size_t k = 0; k < group.def.mind.slots.size(); ++k) {
+    TargetDef& target = group.def.mind.slots[k].target;
+    leave_behind(target, agent, place);
+    Columns<D>& columns = group.columns;
+    if (target.kind != TargetDef::Kind::chosen || columns.chosen.empty()) continue;
+    columns.need_aims(k);
+    for (std::size_t row = 0; row < columns.count; ++row)
+      if (columns.chosen[row] == agent) columns.aims[k].set(row, {place, {}, {}, {}});
+  }
+}
+
 template <int D>
 Limits limits_of(const AgentDef<D>& def, const Limits& group) {
   return {.max_speed = def.max_speed.value_or(group.max_speed),
           .max_force = def.max_force.value_or(group.max_force),
           .mass = def.mass.value_or(group.mass),
           .radius = def.radius.value_or(group.radius),
-          .max_angular_speed = def.max_angular_speed.value_or(group.max_angular_speed)};
+          .max_angular_speed = def.max_angular_speed.value_or(group.max_angular_speed),
+          .max_angular_acceleration = def.max_angular_acceleration.value_or(group.max_angular_acceleration)};
 }
 
 }  // namespace
@@ -79,15 +102,18 @@ GroupId World<D>::add_group(GroupDef def) {
   Group<D> group;
   group.asks = def.mind.asks();
   if (group.asks & channel_heading) group.columns.asked_heading.resize(0);
+  if (group.asks & channel_angular) group.columns.asked_turn.resize(0);
+  if (group.asks & channel_angular) group.columns.need_spin();
   for (const Slot& slot : def.mind.slots) {
     const BehaviorInfo& info = slot.behavior.info();
-    group.columns.memory.push_back({info.memory_size, {}});
+    group.columns.memory.push_back({info.memory_size[D - 2], {}});
     group.weights.push_back(slot.weight);
     group.channels.push_back(info.channels);
   }
   for (std::size_t i = 0; i < group.columns.limits.size(); ++i)
     group.columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&def.limits)));
   group.targets.resize(def.mind.slots.size());
+  group.columns.aims.resize(def.mind.slots.size());
   const GroupId id{static_cast<std::uint32_t>(state_.groups.size() + 1)};
   group.def = std::move(def);
   group.looks = looks_of<D>(group.def.mind, id);
@@ -130,6 +156,8 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   columns.heading[row] = columns.next_heading[row] = unit(def.heading, unit(velocity, Vec<float, D>{1}));
   columns.asked[row] = {};
   if (!columns.asked_heading.empty()) columns.asked_heading[row] = columns.heading[row];
+  if (!columns.asked_turn.empty()) columns.asked_turn[row] = {};
+  if (!columns.spin.empty()) columns.spin[row] = {};
   columns.flags[row] = 0;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
   for (std::size_t i = 0; i < columns.limits.size(); ++i)
@@ -169,11 +197,8 @@ bool World<D>::remove(AgentId agent) {
   Columns<D>& columns = state_.groups[place.group - 1].columns;
   const std::uint32_t row = state_.rows[agent.slot - 1];
   state_.pending.push_back({Event::Kind::removed, agent, columns.key[row], {place.group}});
-  // Whoever is led to it goes on to where it was last.
-  for (Group<D>& group : state_.groups)
-    for (Slot& slot : group.def.mind.slots)
-      if (slot.target.kind == TargetDef::Kind::agent && slot.target.whom == agent)
-        slot.target.place = to_dimension<3>(columns.now[row].position);
+  // Whoever is led to it may go on to where it was last.
+  for (Group<D>& group : state_.groups) leave_behind(group, agent, columns.now[row].position);
   const std::uint32_t moved = columns.slot[columns.count - 1];
   columns.remove(row);
   state_.rows[moved - 1] = row;
@@ -258,6 +283,29 @@ bool World<D>::set_goal(AgentId agent, const Vec<float, D>& goal) {
 }
 
 template <int D>
+bool World<D>::choose(AgentId agent, AgentId whom) {
+  const auto place = state_.place_of(agent);
+  if (!place || (whom && !alive(whom))) return false;
+  Columns<D>& c = state_.groups[place->group - 1].columns;
+  c.need_choices();
+  c.chosen[place->row] = whom;
+  return true;
+}
+
+template <int D>
+bool World<D>::set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity) {
+  if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "set_given: no such group")) return false;
+  std::vector<Slot>& slots = state_.groups[group.number - 1].def.mind.slots;
+  if (!VEER_CHECK(slot < slots.size(), "set_given: the mind has fewer behaviors")) return false;
+  TargetDef& target = slots[slot].target;
+  if (!VEER_CHECK(target.kind == TargetDef::Kind::given, "set_given: the target isn't a given place")) return false;
+  if (!within_bounds(place, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
+  target.place = to_dimension<3>(place);
+  target.velocity = to_dimension<3>(velocity);
+  return true;
+}
+
+template <int D>
 bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
   if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "set_target: no such group")) return false;
   Mind mind = state_.groups[group.number - 1].def.mind;
@@ -267,6 +315,7 @@ bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
   if (!VEER_CHECK(unknown_group(mind, state_.groups.size()).empty(), "set_target: no such group to look at"))
     return false;
   state_.groups[group.number - 1].looks = looks_of<D>(mind, group);
+  state_.groups[group.number - 1].columns.aims[slot] = {};  // what was known of the old target says nothing of the new
   state_.groups[group.number - 1].def.mind = std::move(mind);
   return true;
 }

@@ -11,6 +11,7 @@
 
 #include "veer/agent/shapes.hpp"
 #include "veer/base/executor.hpp"
+#include "veer/sense/nearest.hpp"
 #include "veer/steer/fused.hpp"
 #include "veer/world/event.hpp"
 #include "veer/world/mind.hpp"
@@ -39,7 +40,7 @@ struct AgentDef {
   Vec<float, D> velocity{};             // m/s
   Vec<float, D> heading{};              // zero: along the velocity, or else +x
   std::optional<Vec<float, D>> goal{};  // m; where a behavior with the target own_goal() leads it
-  std::optional<float> max_speed{}, max_force{}, mass{}, radius{}, max_angular_speed{};
+  std::optional<float> max_speed{}, max_force{}, mass{}, radius{}, max_angular_speed{}, max_angular_acceleration{};
   /// Who it is: its random numbers and the order in which others meet it follow from that. Agents that are given their
   /// keys may be spawned in any order. At most largest_key, and not one that was used before.
   std::optional<std::uint32_t> key{};
@@ -72,11 +73,13 @@ enum class StepOutcome {
 /// Behaviors of a mind that look at the same groups: they share one pass over the neighbors.
 template <int D>
 struct Look {
-  std::vector<GroupId> whom;
-  std::vector<std::size_t> slots;
-  float reach = 0;                    // m; the farthest of them
-  const FusedSet* fused = nullptr;    // the loop that runs them together, if there is one; slots are in its order then
-  std::vector<Observed<D>> observed;  // made anew by the sense stage
+  std::vector<GroupId> whom{};
+  std::vector<std::size_t> slots{};    // of behaviors with neighbors
+  std::vector<std::size_t> nearest{};  // slots that are led to the nearest of them
+  bool everywhere = false;             // however far away; then nobody else shares this look
+  float reach = 0;                     // m; the farthest of them
+  const FusedSet* fused = nullptr;     // the loop that runs them together, if there is one; slots are in its order then
+  std::vector<Observed<D>> observed{};  // made anew by the sense stage
 };
 
 template <int D>
@@ -175,6 +178,10 @@ class World {
   bool set_heading(AgentId agent, const Vec<float, D>& heading);
   bool set_goal(AgentId agent, const Vec<float, D>& goal);
   bool set_target(GroupId group, std::size_t slot, TargetDef target);
+  /// Whom a behavior with the target own_choice() leads this agent to; null: nobody.
+  bool choose(AgentId agent, AgentId whom);
+  /// Moves a target of the kind given(): a cursor, a ball, a body of a physics engine.
+  bool set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity = {});
 
   std::size_t count() const;
   /// A group that isn't of this world is a mistake of the caller; it counts as one without name, mind and agents.

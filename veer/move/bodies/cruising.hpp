@@ -12,7 +12,7 @@ struct Cruising {
   static constexpr auto name = "cruising";
   static constexpr auto summary = "keeps its top speed; steering only turns it";
   static constexpr auto fields() { return std::tuple{}; }
-  static constexpr Channels takes = channel_linear | channel_heading;
+  static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
@@ -20,7 +20,7 @@ struct Cruising {
     const Vec<S, D> wanted = state.velocity + clip(asked.move, limits.max_acceleration) * dt;
     state.velocity = unit(wanted, state.heading) * limits.max_speed;
     state.position += state.velocity * dt;
-    state.heading = asked.facing(state.velocity);
+    asked.face(state, limits, dt);
   }
 };
 

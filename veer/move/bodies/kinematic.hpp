@@ -11,14 +11,14 @@ struct Kinematic {
   static constexpr auto name = "kinematic";
   static constexpr auto summary = "takes the asked velocity at once";
   static constexpr auto fields() { return std::tuple{}; }
-  static constexpr Channels takes = channel_velocity | channel_heading;
+  static constexpr Channels takes = channel_velocity | channel_heading | channel_angular;
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
     state.velocity = clip(asked.move, limits.max_speed);
     state.position += state.velocity * dt;
-    state.heading = asked.facing(state.velocity);
+    asked.face(state, limits, dt);
   }
 };
 

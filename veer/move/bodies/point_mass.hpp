@@ -19,7 +19,7 @@ struct PointMass {
   static constexpr auto fields() {
     return std::tuple{field("drag", &PointMass::drag, 0, 100.f, "1/s", "part of the velocity lost per second")};
   }
-  static constexpr Channels takes = channel_linear | channel_heading;
+  static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
@@ -28,7 +28,7 @@ struct PointMass {
     if (drag > 0) state.velocity = state.velocity * exp(S(-drag) * dt);
     state.velocity = clip(state.velocity, limits.max_speed);
     state.position += state.velocity * dt;
-    state.heading = asked.facing(state.velocity);
+    asked.face(state, limits, dt);
   }
 };
 

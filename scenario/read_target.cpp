@@ -1,0 +1,110 @@
+#include "scenario/read_target.hpp"
+
+#include <algorithm>
+
+namespace veer::scenario {
+namespace {
+
+using Kind = TargetDef::Kind;
+
+float real(const Reader& from, double otherwise) { return static_cast<float>(from.number(otherwise)); }
+
+/// The index of the group that is named, if there is one.
+std::optional<std::size_t> find_group(const Reader& from, const std::vector<std::string>& names) {
+  if (!from.is(Node::Kind::string)) return std::nullopt;
+  const auto found = std::ranges::find(names, from.node().text);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const bool all_known = std::ranges::find(names, "") == names.end();  // else it may be meant
+  if (all_known) from.fault("unknown group, " + suggestion(from.node().text, names));
+  return std::nullopt;
+}
+
+std::vector<std::size_t> find_groups(const Reader& from, const std::vector<std::string>& names) {
+  std::vector<std::size_t> all;
+  if (const auto one = find_group(from, names)) all.push_back(*one);
+  for (std::size_t k = 0; k < from.size(); ++k)
+    if (const auto group = find_group(from.at(k), names)) all.push_back(*group);
+  return all;
+}
+
+FlowField read_field(const Reader& from, int dimensions) {
+  FlowField field;
+  if (const Reader uniform = from["uniform"]) field.velocity = uniform.point(dimensions);
+  for (const auto& [name, kind] : {std::pair{"vortex", FlowField::Kind::vortex}, {"source", FlowField::Kind::source}})
+    if (const Reader eddy = from[name]) {
+      field.kind = kind;
+      field.center = eddy["center"].point(dimensions);
+      field.speed = real(eddy["speed"], 1);
+      field.radius = real(eddy["radius"], 1);
+    }
+  if (const Reader grid = from["grid"]) {
+    field.kind = FlowField::Kind::grid;
+    field.low = grid["low"].point(dimensions);
+    field.spacing = real(grid["spacing"], 1);
+    for (std::size_t k = 0; k < std::min<std::size_t>(grid["count"].size(), 3); ++k)
+      field.count[k] = static_cast<std::uint32_t>(std::clamp(grid["count"].at(k).number(1), 1., 1e6));
+    field.samples = grid["samples"].points(dimensions);
+    field.outside = static_cast<FlowField::Outside>(grid["outside"].choice({"edge", "still", "wrap"}, 0));
+  }
+  return field;
+}
+
+FormationDef read_formation(const Reader& from, int dimensions) {
+  FormationDef formation;
+  formation.shape =
+      static_cast<FormationDef::Shape>(from["shape"].choice({"line", "column", "wedge", "circle", "custom"}, 2));
+  formation.spacing = real(from["spacing"], 2);
+  formation.places = from["places"].points(dimensions);
+  const bool custom = formation.shape == FormationDef::Shape::custom;
+  if (custom && !from["places"]) from.fault("missing: \"places\" is required of a custom formation");
+  if (!custom && from["places"]) from["places"].fault("only with the shape \"custom\"");
+  return formation;
+}
+
+}  // namespace
+
+TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std::string>& names) {
+  TargetPlan plan;
+  TargetDef& def = plan.def;
+  const auto part = [&](const Reader& r) {
+    plan.parts.push_back(read_target(r, dimensions, names));
+    def.parts.push_back(plan.parts.back().def);
+  };
+  if (from.is(Node::Kind::array)) def = at(from.point(dimensions));
+  if (from.is(Node::Kind::string)) def = own_goal();
+  if (from["route"]) def = along(from["route"].points(dimensions));
+  if (const Reader agent = from["agent"]) {
+    def = of(AgentId{});
+    if (const auto group = find_group(agent, names))
+      plan.agent = {*group, static_cast<std::size_t>(from["index"].number(0))};
+  }
+  if (const Reader groups = from["groups"]) {
+    def = among({});
+    plan.groups = find_groups(groups, names);
+  }
+  if (const Reader groups = from["nearest"]) {
+    def = nearest_of({}, real(from["within"], 0));
+    plan.groups = find_groups(groups, names);
+  }
+  if (const Reader group = from["chosen"]) {
+    def = own_choice();
+    plan.groups = find_groups(group, names);
+  }
+  if (const Reader path = from["path"])
+    def = on_path(path["places"].points(dimensions), real(path["speed"], 0), real(path["start"], 0),
+                  path["closed"].flag(false));
+  if (const Reader r = from["given"]) def = given(r["place"].point(dimensions), r["velocity"].point(dimensions));
+  if (const Reader two = from["between"]) {
+    def = {.kind = Kind::between};
+    for (std::size_t k = 0; k < two.size(); ++k) part(two.at(k));
+  }
+  if (const Reader slot = from["slot"]) {
+    def = {.kind = Kind::slot, .formation = read_formation(slot, dimensions)};
+    part(slot["anchor"]);
+  }
+  if (const Reader field = from["field"]) def = in_flow(read_field(field, dimensions));
+  def.lost = static_cast<TargetDef::Lost>(from["lost"].choice({"hold", "nothing"}, 0));
+  return plan;
+}
+
+}  // namespace veer::scenario

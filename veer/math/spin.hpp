@@ -1,0 +1,41 @@
+#pragma once
+
+#include "veer/math/angle.hpp"
+
+/// Turns and how fast they go. In 3D a turn is an axis times an angle in rad (right-handed), in the plane the angle
+/// alone, counter-clockwise: the z of the former.
+namespace veer {
+
+template <class S, int D>
+using Spin = Vec<S, D == 2 ? 1 : 3>;
+
+/// `a` turning by `spin` moves this way: the cross product spin x a.
+template <class S>
+VEER_INLINE Vec<S, 2> cross(const Vec<S, 1>& spin, const Vec<S, 2>& a) {
+  return {-spin.x * a.y, spin.x * a.x};
+}
+
+/// The turn that leads from one unit vector to another, the shorter way round, at most pi long; none where `to` has no
+/// direction. Straight behind it is counter-clockwise. Planar vectors give the same bits in 2D and 3D.
+template <class S, int D>
+VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) {
+  const S cosine = dot(from, to);
+  const Vec<S, D> side = detail::turning_side(from, to, cosine);
+  const S angle = atan2(length(to - from * cosine), cosine);
+  const S turn = select(length_squared(to) > S(no_direction * no_direction), angle, S(0.f));
+  if constexpr (D == 2) return {(from.x * side.y - from.y * side.x) * turn};
+  else return cross(from, side) * turn;
+}
+
+/// A unit vector after a turn (Rodrigues' formula); its length stays 1 however many turns follow.
+template <class S, int D>
+VEER_INLINE Vec<S, D> turned(const Vec<S, D>& a, const Spin<S, D>& turn) {
+  const S angle = length(turn);
+  const SinCos<S> by = sin_cos(angle);
+  const Spin<S, D> axis = unit(turn);
+  const Vec<S, D> along = cross(axis, a);
+  if constexpr (D == 2) return unit(a * by.cos + along * by.sin, a);
+  else return unit(a * by.cos + along * by.sin + axis * (dot(axis, a) * (S(1.f) - by.cos)), a);
+}
+
+}  // namespace veer

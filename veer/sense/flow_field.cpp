@@ -1,0 +1,25 @@
+#include "veer/sense/flow_field.hpp"
+
+#include <algorithm>
+
+namespace veer {
+
+std::string FlowField::misfit(int dimensions) const {
+  const auto good = [](const Vec3& v) { return is_finite(v) && length_squared(v) <= 1e10f; };
+  if (!good(velocity) || !(abs(speed) <= 1e5f)) return "a flow faster than 1e5 m/s";
+  if (!(radius > 0 && radius <= 1e7f)) return "the radius of a flow must be more than 0";
+  if (kind != Kind::grid) return {};
+  if (!(spacing > 0 && spacing <= 1e7f)) return "the spacing of a flow's samples must be more than 0";
+  std::size_t wanted = 1;
+  for (const std::uint32_t n : count) {
+    if (n < 1 || n > 1000000) return "a flow has from 1 to 1,000,000 samples along each axis";
+    wanted *= n;
+  }
+  if (dimensions == 2 && count[2] != 1) return "a flow in 2D has one layer of samples";
+  if (samples.size() != wanted)
+    return "a flow of " + std::to_string(wanted) + " samples was given " + std::to_string(samples.size());
+  if (!std::ranges::all_of(samples, good)) return "a flow faster than 1e5 m/s";
+  return {};
+}
+
+}  // namespace veer

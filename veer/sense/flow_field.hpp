@@ -1,0 +1,137 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "veer/math/vec.hpp"
+
+namespace veer {
+
+/// A velocity at every place: wind, a current, or the way to a goal that was worked out for everyone at once. Either a
+/// formula or samples on a grid. In a 2D world z is left out.
+struct FlowField {
+  enum class Kind {
+    uniform,  // `velocity` everywhere
+    vortex,   // round `center`, counter-clockwise seen from +z: `speed` at `radius`, less inside, falling as 1 / r
+              // outside
+    source,   // away from `center` likewise; a negative speed makes it a sink
+    grid,     // `samples`, linear in between
+  };
+  /// What holds beyond the outermost samples.
+  enum class Outside {
+    edge,   // the nearest sample
+    still,  // no flow
+    wrap,   // the samples again
+  };
+
+  Kind kind = Kind::uniform;
+  Vec3 velocity{};                              // m/s
+  Vec3 center{};                                // m
+  float speed = 1;                              // m/s
+  float radius = 1;                             // m, more than 0
+  Vec3 low{};                                   // m; place of the first sample
+  float spacing = 1;                            // m, more than 0
+  std::array<std::uint32_t, 3> count{1, 1, 1};  // samples along x, y and z
+  std::vector<Vec3> samples{};                  // m/s; x first, then y, then z
+  Outside outside = Outside::edge;
+
+  /// Why this can't be used in D dimensions; empty when it can.
+  std::string misfit(int dimensions) const;
+
+  template <class S, int D>
+  Vec<S, D> at(const Vec<S, D>& place) const {
+    switch (kind) {
+      case Kind::uniform:
+        return broadcast<S, D>(to_dimension<D>(velocity));
+      case Kind::vortex:
+      case Kind::source:
+        return around(place);
+      case Kind::grid:
+        return between_samples(place);
+    }
+    return {};
+  }
+
+ private:
+  template <class S, int D>
+  Vec<S, D> around(const Vec<S, D>& place) const {
+    const Vec<S, D> offset = place - broadcast<S, D>(to_dimension<D>(center));
+    Vec<S, D> way = offset;
+    if (kind == Kind::vortex) {
+      way = {};
+      way.x = -offset.y;
+      way.y = offset.x;
+    }
+    // r / (r^2 + R^2) is greatest at R, where it is 1 / (2 R).
+    const S r2 = dot(way, way), scale(2 * speed * radius);
+    return way * (scale / (r2 + S(radius * radius)));
+  }
+
+  /// The sample below a coordinate, the one above, and how far in between (0 to 1).
+  template <class S>
+  struct Cell {
+    S below, above, part;
+  };
+  template <class S>
+  Cell<S> cell(const S& coordinate, float first, std::uint32_t n, MaskOf<S>& inside) const {
+    const S many(static_cast<float>(n));
+    S u = (coordinate - S(first)) / S(spacing);
+    if (outside == Outside::wrap) u = u - many * round_down(u / many);
+    else inside = inside && u >= S(0.f) && u <= many - S(1.f);
+    u = clamp(u, S(0.f), outside == Outside::wrap ? many : many - S(1.f));
+    const S below = min(round_down(u), many - S(1.f)), next = below + S(1.f);
+    return {below, outside == Outside::wrap ? select(next >= many, S(0.f), next) : min(next, many - S(1.f)), u - below};
+  }
+  /// Good up to 4 million; farther out there are only edges.
+  template <class S>
+  static S round_down(const S& a) {
+    const S near = clamp(a, S(-4e6f), S(4e6f)), nearest = round_small(near);
+    return nearest - select(nearest > near, S(1.f), S(0.f));
+  }
+
+  template <class S, int D>
+  Vec<S, D> between_samples(const Vec<S, D>& place) const {
+    MaskOf<S> inside = place.x == place.x;
+    const Cell<S> x = cell<S>(place.x, low.x, count[0], inside), y = cell<S>(place.y, low.y, count[1], inside);
+    const auto plane = [&](const S& layer) {
+      const Vec<S, D> a = row<S, D>(x, y.below, layer), b = row<S, D>(x, y.above, layer);
+      return a + (b - a) * y.part;
+    };
+    Vec<S, D> value;
+    if constexpr (D == 2) {
+      value = plane(S(0.f));
+    } else {
+      const Cell<S> z = cell<S>(place.z, low.z, count[2], inside);
+      const Vec<S, D> a = plane(z.below), b = plane(z.above);
+      value = a + (b - a) * z.part;
+    }
+    return outside == Outside::still ? select(inside, value, Vec<S, D>{}) : value;
+  }
+  template <class S, int D>
+  Vec<S, D> row(const Cell<S>& x, const S& y, const S& z) const {
+    const Vec<S, D> a = pick<S, D>(x.below, y, z), b = pick<S, D>(x.above, y, z);
+    return a + (b - a) * x.part;
+  }
+  template <class S, int D>
+  Vec<S, D> pick(const S& x, const S& y, const S& z) const {
+    Vec<S, D> v;
+    for (int k = 0; k < Lane<S>::width; ++k) {
+      const auto i = static_cast<std::size_t>(lane(x, k)), j = static_cast<std::size_t>(lane(y, k));
+      const Vec3& sample = samples[(static_cast<std::size_t>(lane(z, k)) * count[1] + j) * count[0] + i];
+      for (int d = 0; d < D; ++d) set_lane(v[d], k, sample[d]);
+    }
+    return v;
+  }
+};
+
+/// A field as a behavior sees it.
+template <class S, int D>
+struct Flow {
+  const FlowField* field = nullptr;
+
+  Vec<S, D> at(const Vec<S, D>& place) const { return field ? field->at(place) : Vec<S, D>{}; }
+};
+
+}  // namespace veer

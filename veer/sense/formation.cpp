@@ -1,0 +1,35 @@
+#include "veer/sense/formation.hpp"
+
+#include <algorithm>
+
+#include "veer/math/angle.hpp"
+
+namespace veer {
+
+std::size_t FormationDef::size(std::size_t members) const {
+  return shape == Shape::custom ? std::min(members, places.size()) : members;
+}
+
+Vec3 FormationDef::place(std::size_t index, std::size_t members) const {
+  const float rank = static_cast<float>(index / 2 + 1) * spacing, side = index % 2 == 0 ? 1 : -1;
+  switch (shape) {
+    case Shape::line:
+      return {0, side * rank, 0};
+    case Shape::column:
+      return {-static_cast<float>(index + 1) * spacing, 0, 0};
+    case Shape::wedge:
+      return {-rank, side * rank, 0};
+    case Shape::circle: {
+      // Neighbors on the circle are `spacing` apart: half of that over the radius is the sine of half the angle.
+      const float n = static_cast<float>(std::max<std::size_t>(members, 1));
+      const float radius = members < 2 ? spacing : spacing / (2 * sin(pi / n));
+      const Vec2 out = direction(two_pi * static_cast<float>(index) / n) * radius;
+      return {out.x, out.y, 0};
+    }
+    case Shape::custom:
+      break;
+  }
+  return index < places.size() ? places[index] : Vec3{};
+}
+
+}  // namespace veer

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "veer/steer/basic/flee.hpp"
+#include "veer/steer/intercept.hpp"
+
+namespace veer {
+
+/// Evade: flee from the place where a moving hunter will be (Reynolds 1999); pursue with the opposite sign. With a
+/// panic distance, a hunter who is farther off now asks for nothing.
+///   t = time until they meet, clamped to [min_prediction, max_prediction];  flee from hunter + t * hunter's velocity
+/// One who flees from where a hunter is runs on ahead of it; one who evades leaves its course sideways. The default
+/// is Buckland's estimate `closing`, d / (max_speed + hunter's speed): seen from the prey, that place is always on the
+/// hunter's side. The classic `distance` puts it behind the prey of a hunter that is faster, and who flees from there
+/// runs into the hunter's arms.
+struct Evade {
+  School school = School::match;
+  float response_time = .1f;  // s
+  Prediction prediction = Prediction::closing;
+  float min_prediction = 0;  // s
+  float max_prediction = 5;  // s
+  MapEdge edge = MapEdge::stop;
+  float panic_distance = 0;  // m
+
+  static constexpr auto name = "evade";
+  static constexpr auto family = "delegated";
+  static constexpr auto summary = "flee from the place where a moving hunter will be";
+  static constexpr auto fields() {
+    return std::tuple{
+        choice("school", &Evade::school, "match a velocity, or thrust away", "match", "thrust"),
+        field("response_time", &Evade::response_time, .001f, 10.f, "s",
+              "match: how soon the wanted velocity is to be reached"),
+        choice("prediction", &Evade::prediction,
+               "time until they meet: the earliest possible, distance / both speeds, or distance / own top speed",
+               "exact", "closing", "distance"),
+        field("min_prediction", &Evade::min_prediction, 0, 60.f, "s", "looks at least this far ahead"),
+        field("max_prediction", &Evade::max_prediction, 0, 60.f, "s", "looks no farther ahead than this"),
+        choice("edge", &Evade::edge, "a prediction that leaves the box: ignore that, stop at the edge, or drop it",
+               "ignore", "stop", "abandon"),
+        field("panic_distance", &Evade::panic_distance, 0, 1e4f, "m", "a hunter farther away is ignored; 0: never")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
+                     const Domain<D>& domain = {}) const {
+    const Vec<S, D> offset = goal.position - self.position;
+    const S time =
+        clamp(meeting_time(prediction, offset, goal.velocity, self.max_speed), S(min_prediction), S(max_prediction));
+    const Target<S, D> from{predicted(goal, time, edge, domain)};
+    const Linear<S, D> away = Flee{.school = school, .response_time = response_time}.steer(self, from, tick);
+    const float panic = panic_distance > 0 ? panic_distance * panic_distance : unlimited;
+    return {select(length_squared(offset) < S(panic), away.linear, Vec<S, D>{})};
+  }
+};
+
+/// Evade for an agent that lives in the caller's own structures.
+template <class S, int D>
+Linear<S, D> evade(const Agent<S, D>& self, const Target<S, D>& goal, const Evade& how = {}) {
+  return how.steer(self, goal);
+}
+
+}  // namespace veer

@@ -1,0 +1,95 @@
+#pragma once
+
+#include "veer/steer/basic/arrive.hpp"
+#include "veer/steer/basic/seek.hpp"
+
+namespace veer {
+
+/// Leader following: stay behind a leader, and out of its way (Reynolds 1999).
+///   behind:  arrive at leader - distance * heading, with the leader's velocity
+///   in the lane ahead of the leader (clearance_length long, clearance_width to either side of its line): go straight
+///   away from the line at full speed, and do nothing else; exactly on it, to the leader's left
+/// Who is beside the lane comes back along it, not across: until the leader has passed, the place to arrive at is as
+/// far off the line as the lane is wide. Followers don't keep off each other by this; add separation.
+/// A leader that faces nowhere is taken to face the way it moves.
+struct LeaderFollowing {
+  float distance = 2;            // m
+  float clearance_length = 5;    // m
+  float clearance_width = 1.5f;  // m
+  School school = School::match;
+  float response_time = .1f;   // s
+  float capture_radius = .1f;  // m
+
+  static constexpr auto name = "leader_following";
+  static constexpr auto family = "delegated";
+  static constexpr auto summary = "stay behind a leader, and out of its way";
+  static constexpr auto fields() {
+    return std::tuple{
+        field("distance", &LeaderFollowing::distance, 0, 1e3f, "m", "how far behind the leader to stay"),
+        field("clearance_length", &LeaderFollowing::clearance_length, 0, 1e3f, "m",
+              "how far ahead the leader wants its way free"),
+        field("clearance_width", &LeaderFollowing::clearance_width, 0, 1e3f, "m", "and how far to either side"),
+        choice("school", &LeaderFollowing::school, "match a velocity, or thrust as hard as possible", "match",
+               "thrust"),
+        field("response_time", &LeaderFollowing::response_time, .001f, 10.f, "s",
+              "match: how soon the wanted velocity is to be reached"),
+        field("capture_radius", &LeaderFollowing::capture_radius, 0, 1e3f, "m",
+              "how near the place behind counts as arrived")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+    const Vec<S, D> facing = facing_of(self, goal), from_leader = self.position - goal.position;
+    const S along = dot(from_leader, facing);
+    const Vec<S, D> off = from_leader - facing * along;
+    const MaskOf<S> ahead = along > S(0.f) && along < S(clearance_length);
+    const MaskOf<S> in_lane = ahead && length_squared(off) < S(clearance_width * clearance_width);
+    // On the line but for rounding is on the line: which side rounding prefers should not matter.
+    const MaskOf<S> on_line = length_squared(off) <= square(S(1e-5f) * along);
+    const Vec<S, D> side = select(on_line, left_of(facing), unit(off));
+
+    Target<S, D> there{place(facing, goal), goal.velocity};
+    there.position += select(ahead, side * S(clearance_width), Vec<S, D>{});
+    const Linear<S, D> follow = arrive().steer(self, there, tick);
+    // Relative to itself, because far from the origin a step aside would be lost to rounding.
+    Agent<S, D> here = self;
+    here.position = {};
+    const Linear<S, D> aside =
+        Seek{.school = school, .response_time = response_time}.steer(here, Target<S, D>{side}, tick);
+    return {select(in_lane, aside.linear, follow.linear)};
+  }
+
+  template <class S, int D>
+  MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
+    return arrive().arrived(self, Target<S, D>{place(facing_of(self, goal), goal)});
+  }
+
+ private:
+  Arrive arrive() const { return {.school = school, .response_time = response_time, .capture_radius = capture_radius}; }
+  template <class S, int D>
+  Vec<S, D> place(const Vec<S, D>& facing, const Target<S, D>& leader) const {
+    return leader.position - facing * S(distance);
+  }
+  /// A leader that stands and faces nowhere has its behind where the follower is.
+  template <class S, int D>
+  static Vec<S, D> facing_of(const Agent<S, D>& self, const Target<S, D>& leader) {
+    return unit(leader.heading, unit(leader.velocity, unit(leader.position - self.position)));
+  }
+  template <class S, int D>
+  static Vec<S, D> left_of(const Vec<S, D>& facing) {
+    Vec<S, D> left{}, along_y{};
+    left.x = -facing.y;
+    left.y = facing.x;
+    along_y.y = S(1.f);
+    return unit(left, along_y);
+  }
+};
+
+/// Leader following for an agent that lives in the caller's own structures.
+template <class S, int D>
+Linear<S, D> leader_following(const Agent<S, D>& self, const Target<S, D>& leader, const LeaderFollowing& how = {}) {
+  return how.steer(self, leader);
+}
+
+}  // namespace veer

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "veer/steer/basic/align.hpp"
+
+namespace veer {
+
+/// Look where going: turn to face the way one moves (Millington). It is align with the own velocity. One who moves
+/// slower than min_speed has no way worth turning to, since the direction of a very small velocity is mostly noise: it
+/// stops turning and keeps its heading.
+struct LookWhereGoing {
+  float min_speed = .1f;       // m/s
+  float response_time = .1f;   // s
+  float slow_angle = 0;        // rad
+  float capture_angle = .01f;  // rad
+
+  static constexpr auto name = "look_where_going";
+  static constexpr auto family = "delegated";
+  static constexpr auto summary = "turn to face the way one moves";
+  static constexpr auto fields() {
+    return std::tuple{
+        field("min_speed", &LookWhereGoing::min_speed, 0, 1e4f, "m/s", "slower than this it keeps its heading"),
+        field("response_time", &LookWhereGoing::response_time, .001f, 10.f, "s",
+              "how soon the wanted spin is to be reached"),
+        field("slow_angle", &LookWhereGoing::slow_angle, 0, 3.15f, "rad",
+              "where braking starts; 0: solved from the limits"),
+        field("capture_angle", &LookWhereGoing::capture_angle, 0, 3.15f, "rad", "how near counts as there")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  Angular<S, D> steer(const Agent<S, D>& self, const Tick<S>& tick = {}) const {
+    const MaskOf<S> moves = length_squared(self.velocity) >= S(min_speed * min_speed);
+    const Align align{.response_time = response_time, .slow_angle = slow_angle, .capture_angle = capture_angle};
+    return align.turn_to(self, select(moves, unit(self.velocity), Vec<S, D>{}), Spin<S, D>{}, tick);
+  }
+};
+
+/// Look where going for an agent that lives in the caller's own structures.
+template <class S, int D>
+Angular<S, D> look_where_going(const Agent<S, D>& self, const LookWhereGoing& how = {}) {
+  return how.steer(self);
+}
+
+}  // namespace veer

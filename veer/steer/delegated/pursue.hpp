@@ -1,0 +1,66 @@
+#pragma once
+
+#include "veer/steer/basic/seek.hpp"
+#include "veer/steer/intercept.hpp"
+
+namespace veer {
+
+/// Pursue: seek the place where a moving target will be (Reynolds 1999).
+///   t = time until they meet, clamped to [min_prediction, max_prediction];  aim = target + t * target's velocity
+/// How long that is can be estimated or solved (steer/intercept.hpp). `distance`, the classic d / max_speed, looks too
+/// far ahead where the two close in on each other: the aim then lies beyond the meeting place, and 2 or 3 of a hundred
+/// chases take longer than with seek. `exact` is the default because it hardly ever loses. A target that is ahead and
+/// comes at the pursuer is sought where it is, as Buckland does: an estimate may even lie behind the pursuer then.
+/// Predicting long makes the aim run off the map: max_prediction bounds it, and so does `edge` in a box.
+struct Pursue {
+  School school = School::match;
+  float response_time = .1f;  // s
+  Prediction prediction = Prediction::exact;
+  float min_prediction = 0;   // s
+  float max_prediction = 10;  // s
+  MapEdge edge = MapEdge::stop;
+
+  static constexpr auto name = "pursue";
+  static constexpr auto family = "delegated";
+  static constexpr auto summary = "seek the place where a moving target will be";
+  static constexpr auto fields() {
+    return std::tuple{
+        choice("school", &Pursue::school, "match a velocity, or thrust at the aim", "match", "thrust"),
+        field("response_time", &Pursue::response_time, .001f, 10.f, "s",
+              "match: how soon the wanted velocity is to be reached"),
+        choice("prediction", &Pursue::prediction,
+               "time until they meet: the earliest possible, distance / both speeds, or distance / own top speed",
+               "exact", "closing", "distance"),
+        field("min_prediction", &Pursue::min_prediction, 0, 60.f, "s", "looks at least this far ahead"),
+        field("max_prediction", &Pursue::max_prediction, 0, 60.f, "s", "looks no farther ahead than this"),
+        choice("edge", &Pursue::edge, "a prediction that leaves the box: ignore that, stop at the edge, or drop it",
+               "ignore", "stop", "abandon")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  template <class S, int D>
+  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
+                     const Domain<D>& domain = {}) const {
+    return Seek{.school = school, .response_time = response_time}.steer(self, Target<S, D>{aim(self, goal, domain)},
+                                                                        tick);
+  }
+
+  /// The place that is sought.
+  template <class S, int D>
+  Vec<S, D> aim(const Agent<S, D>& self, const Target<S, D>& goal, const Domain<D>& domain = {}) const {
+    const Vec<S, D> offset = goal.position - self.position;
+    const S time =
+        clamp(meeting_time(prediction, offset, goal.velocity, self.max_speed), S(min_prediction), S(max_prediction));
+    const Vec<S, D> ahead = predicted(goal, time, edge, domain);
+    const MaskOf<S> head_on = dot(self.heading, offset) > S(0.f) && dot(unit(goal.velocity), self.heading) < S(-.95f);
+    return select(head_on, goal.position, ahead);
+  }
+};
+
+/// Pursue for an agent that lives in the caller's own structures.
+template <class S, int D>
+Linear<S, D> pursue(const Agent<S, D>& self, const Target<S, D>& goal, const Pursue& how = {}) {
+  return how.steer(self, goal);
+}
+
+}  // namespace veer

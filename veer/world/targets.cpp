@@ -1,0 +1,201 @@
+#include "veer/world/targets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "veer/decide/assignment.hpp"
+#include "veer/math/local.hpp"
+
+namespace veer {
+namespace {
+
+using Kind = TargetDef::Kind;
+
+/// Where something is, if it is anywhere.
+template <int D>
+using Found = std::optional<Target<float, D>>;
+
+template <int D>
+Found<D> find_agent(const WorldState<D>& state, AgentId agent) {
+  const auto place = state.place_of(agent);
+  if (!place) return std::nullopt;
+  return state_of(state.groups[place->group - 1].columns, place->row);
+}
+
+/// The place so far along a polyline, on and on if it is closed, and the way it leads there.
+template <int D>
+Target<float, D> place_on(const TargetDef& path, double time) {
+  const std::vector<Vec3>& places = path.places;
+  if (places.empty()) return {};
+  const std::size_t sides = places.size() - (path.closed ? 0 : 1);
+  const auto side = [&](std::size_t k) {
+    return to_dimension<D>(places[(k + 1) % places.size()]) - to_dimension<D>(places[k]);
+  };
+  double all = 0;
+  for (std::size_t k = 0; k < sides; ++k) all += static_cast<double>(length(side(k)));
+  double rest = static_cast<double>(path.start) + static_cast<double>(path.speed) * time;
+  const bool stops = !path.closed && (rest < 0 || rest > all);
+  if (!(all > 0)) return {to_dimension<D>(places[0]), {}, {}, {}};
+  if (path.closed) rest -= all * std::floor(rest / all);
+  rest = std::clamp(rest, 0., all);
+  std::size_t k = 0;
+  while (k + 1 < sides && rest > static_cast<double>(length(side(k)))) rest -= static_cast<double>(length(side(k++)));
+  const Vec<float, D> way = unit(side(k));
+  return {to_dimension<D>(places[k]) + way * static_cast<float>(rest), way * (stops ? 0.f : path.speed), way, {}};
+}
+
+/// A target that is the same for all agents of a group.
+template <int D>
+Found<D> look_up(const WorldState<D>& state, TargetDef& target) {
+  switch (target.kind) {
+    case Kind::agent:
+      if (const Found<D> found = find_agent(state, target.whom)) {
+        target.place = to_dimension<3>(found->position);
+        target.known = true;
+        return found;
+      }
+      if (!target.known || target.lost == TargetDef::Lost::nothing) return std::nullopt;
+      return Target<float, D>{to_dimension<D>(target.place), {}, {}, {}};
+    case Kind::path:
+      return place_on<D>(target, state.time);
+    case Kind::between: {
+      Found<D> a = look_up(state, target.parts[0]), b = look_up(state, target.parts[1]);
+      if (!a || !b) return a ? a : b;
+      const Vec<float, D> half = state.def.domain.displacement(a->position, b->position) * .5f;
+      return Target<float, D>{a->position + half, (a->velocity + b->velocity) * .5f, {}, {}};
+    }
+    case Kind::given:
+      return Target<float, D>{
+          to_dimension<D>(target.place), to_dimension<D>(target.velocity), unit(to_dimension<D>(target.velocity)), {}};
+    default:
+      return Target<float, D>{to_dimension<D>(target.place), {}, {}, {}};
+  }
+}
+
+template <int D>
+void aim_at_chosen(const WorldState<D>& state, Group<D>& group, const TargetDef& target, Aims<D>& aims) {
+  group.columns.need_choices();
+  for (std::size_t row = 0; row < group.columns.count; ++row) {
+    if (const Found<D> found = find_agent(state, group.columns.chosen[row])) aims.set(row, *found);
+    else aims.lose(row, target.lost == TargetDef::Lost::hold);
+  }
+}
+
+/// Up to so many members, places are given out so that all together have the least way to go.
+constexpr std::size_t small_formation = 64;
+
+/// Gives out the places of a formation anew. Members take part in the order of their keys.
+template <int D>
+void give_posts(const WorldState<D>& state, const Columns<D>& columns, const TargetDef& target,
+                const Target<float, D>& anchor, Aims<D>& aims) {
+  const std::size_t members = columns.count, places = target.formation.size(members);
+  std::vector<std::size_t> rows(members);
+  for (std::size_t row = 0; row < members; ++row) rows[row] = row;
+  std::ranges::sort(rows, {}, [&](std::size_t row) { return columns.key[row]; });
+  std::vector<double> costs(members * places);
+  for (std::size_t p = 0; p < places; ++p) {
+    const Vec<float, D> place = anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}),
+                                                                     target.formation.place(p, members));
+    for (std::size_t m = 0; m < members; ++m) {
+      const Vec<float, D> way = state.def.domain.displacement(columns.now[rows[m]].position, place);
+      costs[m * places + p] = static_cast<double>(length_squared(way));
+    }
+  }
+  const auto post =
+      members <= small_formation ? assign_best(costs, members, places) : assign_in_turn(costs, members, places);
+  for (std::size_t m = 0; m < members; ++m) aims.post[rows[m]] = post[m] == unassigned ? 0 : post[m] + 1;
+}
+
+/// Places are given out when someone has come or gone, and kept as long as the same agents are there.
+template <int D>
+void aim_at_posts(WorldState<D>& state, Group<D>& group, TargetDef& target, std::size_t slot) {
+  Columns<D>& columns = group.columns;
+  Aims<D>& aims = columns.aims[slot];
+  if (target.parts[0].kind == Kind::agent)
+    if (const auto leader = state.place_of(target.parts[0].whom)) state.groups[leader->group - 1].columns.need_spin();
+  const Found<D> anchor = look_up(state, target.parts[0]);
+  if (!anchor) {
+    for (std::size_t row = 0; row < columns.count; ++row) aims.there[row] = 0;
+    return;
+  }
+  const std::size_t places = target.formation.size(columns.count);
+  std::size_t taken = 0, last = 0;
+  for (std::size_t row = 0; row < columns.count; ++row) {
+    taken += aims.post[row] > 0 ? 1 : 0;
+    last = std::max<std::size_t>(last, aims.post[row]);
+  }
+  if (taken != places || last != places) give_posts(state, columns, target, *anchor, aims);
+  // One that faces nowhere keeps its formation along x.
+  const Vec<float, D> heading = unit(anchor->heading, Vec<float, D>{1});
+  for (std::size_t row = 0; row < columns.count; ++row) {
+    if (aims.post[row] == 0) {
+      aims.there[row] = 0;
+      continue;
+    }
+    const Vec<float, D> arm = to_world<float, D>(heading, target.formation.place(aims.post[row] - 1, columns.count));
+    aims.set(row, {anchor->position + arm, anchor->velocity + cross(anchor->spin, arm), heading, anchor->spin});
+  }
+}
+
+}  // namespace
+
+template <int D>
+void find_targets(WorldState<D>& state) noexcept {
+  for (Group<D>& group : state.groups) {
+    for (std::size_t k = 0; k < group.targets.size(); ++k) {
+      Slot& slot = group.def.mind.slots[k];
+      TargetDef& def = slot.target;
+      ResolvedTarget<D>& resolved = group.targets[k];
+      if (slot.behavior.info().reads_spin && def.kind == Kind::agent)
+        if (const auto leader = state.place_of(def.whom)) state.groups[leader->group - 1].columns.need_spin();
+      const bool each = def.kind == Kind::nearest || def.kind == Kind::chosen || def.kind == Kind::slot;
+      if (each) group.columns.need_aims(k);
+      if (def.kind == Kind::goal) group.columns.need_goals();
+      const Found<D> found = each ? Found<D>(Target<float, D>{}) : look_up(state, def);
+      resolved.common = found.value_or(Target<float, D>{});
+      resolved.common_there = found.has_value();
+      if (def.kind == Kind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);
+      if (def.kind == Kind::slot) aim_at_posts(state, group, def, k);
+      resolved.goals = def.kind == Kind::goal ? group.columns.goal.data() : nullptr;
+      resolved.aims = each ? &group.columns.aims[k] : nullptr;
+      resolved.field = def.field.get();
+      resolved.places.resize(def.places.size());
+      for (std::size_t i = 0; i < def.places.size(); ++i) resolved.places[i] = to_dimension<D>(def.places[i]);
+    }
+  }
+}
+
+template <int D>
+std::string flaw(const TargetDef& target) {
+  const auto inside = [](const Vec3& p) {
+    return abs(p.x) <= largest_coordinate && abs(p.y) <= largest_coordinate && abs(p.z) <= largest_coordinate;
+  };
+  if (!inside(target.place) || !std::ranges::all_of(target.places, inside) ||
+      !std::ranges::all_of(target.formation.places, inside))
+    return "isn't within the world's bounds";
+  if (!(abs(target.speed) <= largest_speed && abs(target.start) <= 1e9f && is_finite(target.velocity) &&
+        length_squared(target.velocity) <= largest_speed * largest_speed))
+    return "moves faster than the world allows";
+  if (!(target.within >= 0 && target.within <= 1e7f)) return "has no such distance";
+  if (!(target.formation.spacing >= 0 && target.formation.spacing <= 1e6f)) return "has no such spacing";
+  if (target.kind == Kind::path && target.places.empty()) return "is a path without places";
+  if (target.kind == Kind::field && !target.field) return "is a flow field that wasn't given";
+  if (target.field)
+    if (std::string why = target.field->misfit(D); !why.empty()) return "isn't a flow field: " + why;
+  if (target.parts.size() != (target.kind == Kind::between ? 2u : target.kind == Kind::slot ? 1u : 0u))
+    return "needs two parts (between) or an anchor (a formation)";
+  for (const TargetDef& part : target.parts) {
+    const bool simple =
+        part.kind == Kind::point || part.kind == Kind::agent || part.kind == Kind::path || part.kind == Kind::given;
+    if (!simple) return "has a part that isn't a point, an agent, a path or a given place";
+    if (std::string why = flaw<D>(part); !why.empty()) return why;
+  }
+  return {};
+}
+
+template void find_targets(WorldState<2>&) noexcept;
+template void find_targets(WorldState<3>&) noexcept;
+template std::string flaw<2>(const TargetDef&);
+template std::string flaw<3>(const TargetDef&);
+
+}  // namespace veer
