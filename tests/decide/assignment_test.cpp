@@ -42,8 +42,7 @@ TEST(Assignment, is_the_best_of_all_for_any_numbers_of_members_and_places) {
     for (double& c : costs) c = round % 2 ? draw.below(5) : static_cast<double>(draw.between(0, 100));
     const auto place_of = assign_best(costs, members, places);
     std::set<std::uint32_t> taken;
-    for (const std::uint32_t p : place_of)
-      EXPECT_TRUE(p == unassigned || (p < places && taken.insert(p).second));
+    for (const std::uint32_t p : place_of) EXPECT_TRUE(p == unassigned || (p < places && taken.insert(p).second));
     EXPECT_EQ(taken.size(), std::min(members, places));
     EXPECT_NEAR(total(costs, places, place_of), least_of_all(costs, members, places), 1e-9);
   }

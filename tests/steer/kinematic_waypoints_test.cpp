@@ -14,7 +14,7 @@ using Places = std::vector<Vec2>;
 struct Walk {
   KinematicWaypoints how;
   Agent2 self{.max_speed = 5};
-  KinematicWaypoints::Memory memory{};
+  KinematicWaypoints::Memory<float, 2> memory{};
   std::vector<unsigned> heads_for{};
   const Domain<2>* domain = nullptr;
 
@@ -22,7 +22,8 @@ struct Walk {
     const Route<float, 2> route{places, domain};
     for (int k = 0; k < count; ++k) {
       const auto asked = how.steer(self, route, memory, test::tick(dt));
-      if (heads_for.empty() || heads_for.back() != memory.next) heads_for.push_back(memory.next);
+      const auto next = static_cast<unsigned>(memory.next);
+      if (heads_for.empty() || heads_for.back() != next) heads_for.push_back(next);
       test::carry_out(self, asked, dt);
       if (domain) domain->constrain(self.position, self.velocity);
     }
@@ -45,7 +46,7 @@ TEST(KinematicWaypoints, once_visits_all_in_order_and_arrives_at_the_last) {
 
 TEST(KinematicWaypoints, seeks_at_full_speed_between_and_slows_only_for_the_last) {
   const KinematicWaypoints how;
-  KinematicWaypoints::Memory memory{.next = 1};
+  KinematicWaypoints::Memory<float, 2> memory{.next = 1, .back = 0};
   const Agent2 self{.position = {9, 0}, .max_speed = 100};
   EXPECT_EQ(how.steer(self, Route<float, 2>{square}, memory, {}).velocity, (Vec2{100, 0}));
   memory.next = 3;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "track.hpp"
+#include "veer/steer/delegated/wander_facing.hpp"
 
 namespace veer {
 namespace {
@@ -128,6 +129,26 @@ TEST(Wander, with_a_larger_circle_turns_more_sharply) {
   };
   EXPECT_LT(turned(.5f), turned(2) * .5);
   EXPECT_EQ(turned(0), 0) << "a circle without size leads straight on";
+}
+
+TEST(WanderFacing, pushes_the_way_it_looks_and_turns_to_the_spot) {
+  for (std::uint32_t key = 1; key <= 20; ++key) {
+    Agent2 self{.max_speed = 3, .max_acceleration = 2, .max_angular_speed = 2};
+    WanderFacing::Memory<float, 2> memory{};
+    float behind = 0;  // how far the heading is from the way to the spot, on average
+    for (std::uint64_t k = 0; k < 600; ++k) {
+      const auto asked = wander_facing(self, memory, tick_of(key, k, 1 / 60.f));
+      ASSERT_LE(length(asked.linear - self.heading * 2.f), 1e-5f);
+      const Vec2 way = unit(self.heading * 3.f + memory.spot * 2.f);
+      const float left = turn_between(self.heading, way).x;
+      // Turning is asked for the way the spot is, unless it turns that way fast enough already.
+      const bool must_turn = abs(left) > .05f && left * self.spin.x <= 0;
+      ASSERT_TRUE(!must_turn || left * asked.angular.x > 0) << "step " << k;
+      behind += abs(left) / 600;
+      test::carry_out(self, asked, 1 / 60.f);
+    }
+    EXPECT_LT(behind, .8f) << "asin(2 / 3) = 0.73 is the farthest off the spot can be while it is ahead";
+  }
 }
 
 }  // namespace

@@ -96,6 +96,11 @@ VEER_INLINE std::uint32_t floor_int(float a) {
   return static_cast<std::uint32_t>(whole) - (static_cast<float>(whole) > a ? 1u : 0u);
 }
 
+VEER_INLINE std::uint32_t floor_int(double a) {
+  const auto whole = static_cast<std::int32_t>(a);
+  return static_cast<std::uint32_t>(whole) - (static_cast<double>(whole) > a ? 1u : 0u);
+}
+
 /// High half of the 64-bit product.
 VEER_INLINE std::uint32_t mul_high(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);

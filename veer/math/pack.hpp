@@ -83,11 +83,18 @@ VEER_INLINE Register<T, N> broadcast(T value) {
   }
 }
 
-// The few operations the vector extensions don't have, one overload per register width.
+// The few operations the vector extensions don't have, one overload per register width. Products of 64 bits are made
+// of every other lane, so the high halves come in two turns.
 #if defined(__SSE2__)
 VEER_INLINE Native<float, 4>::type vmin(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
 VEER_INLINE Native<float, 4>::type vmax(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
 VEER_INLINE Native<float, 4>::type vsqrt(__m128 a) { return _mm_sqrt_ps(a); }
+VEER_INLINE Native<std::uint32_t, 4>::type vmul_high(Native<std::uint32_t, 4>::type a,
+                                                     Native<std::uint32_t, 4>::type b) {
+  const __m128i x = (__m128i)a, y = (__m128i)b, odd = _mm_mul_epu32(_mm_srli_epi64(x, 32), _mm_srli_epi64(y, 32));
+  return (Native<std::uint32_t, 4>::type)_mm_or_si128(_mm_srli_epi64(_mm_mul_epu32(x, y), 32),
+                                                      _mm_andnot_si128(_mm_set1_epi64x(0xffffffff), odd));
+}
 VEER_INLINE unsigned vbits(Native<std::int32_t, 4>::type m) {
   return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(m)));
 }
@@ -95,6 +102,13 @@ VEER_INLINE unsigned vbits(Native<std::int32_t, 4>::type m) {
 VEER_INLINE Native<float, 8>::type vmin(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
 VEER_INLINE Native<float, 8>::type vmax(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
 VEER_INLINE Native<float, 8>::type vsqrt(__m256 a) { return _mm256_sqrt_ps(a); }
+VEER_INLINE Native<std::uint32_t, 8>::type vmul_high(Native<std::uint32_t, 8>::type a,
+                                                     Native<std::uint32_t, 8>::type b) {
+  const __m256i x = (__m256i)a, y = (__m256i)b,
+                odd = _mm256_mul_epu32(_mm256_srli_epi64(x, 32), _mm256_srli_epi64(y, 32));
+  return (Native<std::uint32_t, 8>::type)_mm256_or_si256(_mm256_srli_epi64(_mm256_mul_epu32(x, y), 32),
+                                                         _mm256_andnot_si256(_mm256_set1_epi64x(0xffffffff), odd));
+}
 VEER_INLINE unsigned vbits(Native<std::int32_t, 8>::type m) {
   return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(m)));
 }
@@ -103,6 +117,13 @@ VEER_INLINE unsigned vbits(Native<std::int32_t, 8>::type m) {
 VEER_INLINE Native<float, 16>::type vmin(__m512 a, __m512 b) { return _mm512_min_ps(a, b); }
 VEER_INLINE Native<float, 16>::type vmax(__m512 a, __m512 b) { return _mm512_max_ps(a, b); }
 VEER_INLINE Native<float, 16>::type vsqrt(__m512 a) { return _mm512_sqrt_ps(a); }
+VEER_INLINE Native<std::uint32_t, 16>::type vmul_high(Native<std::uint32_t, 16>::type a,
+                                                      Native<std::uint32_t, 16>::type b) {
+  const __m512i x = (__m512i)a, y = (__m512i)b,
+                odd = _mm512_mul_epu32(_mm512_srli_epi64(x, 32), _mm512_srli_epi64(y, 32));
+  return (Native<std::uint32_t, 16>::type)_mm512_or_si512(_mm512_srli_epi64(_mm512_mul_epu32(x, y), 32),
+                                                          _mm512_andnot_si512(_mm512_set1_epi64(0xffffffff), odd));
+}
 #endif
 #else
 template <class V>
@@ -112,6 +133,13 @@ VEER_INLINE V vmin(V a, V b) {
 template <class V>
 VEER_INLINE V vmax(V a, V b) {
   return a > b ? a : b;
+}
+/// From halves of 16 bits.
+template <class V>
+VEER_INLINE V vmul_high(V a, V b) {
+  const V a0 = a & 0xffffu, a1 = a >> 16, b0 = b & 0xffffu, b1 = b >> 16, p01 = a0 * b1, p10 = a1 * b0;
+  const V carry = ((a0 * b0) >> 16) + (p01 & 0xffffu) + (p10 & 0xffffu);
+  return a1 * b1 + (p01 >> 16) + (p10 >> 16) + (carry >> 16);
 }
 template <class M>
 VEER_INLINE unsigned vbits(M m) {
@@ -180,10 +208,11 @@ VEER_INLINE Register<std::int32_t, N> not_lane(int k) {
     using V = typename Native<std::int32_t, N>::type;
     return {[&]<int... K>(std::integer_sequence<int, K...>)
                 VEER_INLINE_LAMBDA { return V{(first + K)...} != k; }(std::make_integer_sequence<int, N>{})};
-  } else {
+  }  // namespace packs
+  else {
     return {not_lane<N / 2, first>(k), not_lane<N / 2, first + N / 2>(k)};
   }
-}
+}  // namespace VEER_REGISTERS
 
 }  // namespace packs
 
@@ -375,14 +404,9 @@ template <int N>
 VEER_INLINE Pack<N> round_small(Pack<N> a) {
   return (a + Pack<N>(12582912.f)) - Pack<N>(12582912.f);
 }
-/// From halves of 16 bits: vector units multiply 32 by 32 bits to 32 only.
 template <int N>
 VEER_INLINE UintPack<N> mul_high(UintPack<N> a, UintPack<N> b) {
-  const UintPack<N> low16(0xffffu);
-  const UintPack<N> a0 = a & low16, a1 = a >> 16, b0 = b & low16, b1 = b >> 16;
-  const UintPack<N> p01 = a0 * b1, p10 = a1 * b0;
-  const UintPack<N> carry = ((a0 * b0) >> 16) + (p01 & low16) + (p10 & low16);
-  return a1 * b1 + (p01 >> 16) + (p10 >> 16) + (carry >> 16);
+  return packs::each<std::uint32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return packs::vmul_high(x, y); }, a.r, b.r);
 }
 template <int N>
 VEER_INLINE UintPack<N> floor_int(Pack<N> a) {

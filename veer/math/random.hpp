@@ -53,9 +53,12 @@ class Dice {
   VEER_INLINE S spread(int index) const { return uniform(index) - uniform(index + 1); }
 
   /// Normal with mean 0 and standard deviation 1, within 5.8 (Box and Muller). Takes draws index and index + 1.
-  VEER_INLINE S normal(int index) const {
+  VEER_INLINE S normal(int index) const { return normal_pair(index)[0]; }
+  /// Two of them, independent of each other, from the same two draws.
+  VEER_INLINE std::array<S, 2> normal_pair(int index) const {
     const S radius = sqrt(S(-2.f) * log(S(1.f) - uniform(index)));
-    return radius * cos(S(two_pi) * uniform(index + 1));
+    const SinCos<S> around = sin_cos(S(two_pi) * uniform(index + 1));
+    return {radius * around.cos, radius * around.sin};
   }
 
   /// All 32 bits of a draw.

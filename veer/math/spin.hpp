@@ -23,8 +23,7 @@ VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) 
   const Vec<S, D> side = detail::turning_side(from, to, cosine);
   const S angle = atan2(length(to - from * cosine), cosine);
   const S turn = select(length_squared(to) > S(no_direction * no_direction), angle, S(0.f));
-  if constexpr (D == 2) return {(from.x * side.y - from.y * side.x) * turn};
-  else return cross(from, side) * turn;
+  return cross(from, side) * turn;
 }
 
 /// A unit vector after a turn (Rodrigues' formula); its length stays 1 however many turns follow.

@@ -63,7 +63,7 @@ VEER_INLINE Vec<S, D> operator*(std::type_identity_t<S> s, const Vec<S, D>& a) {
 }
 template <class S, int D>
 VEER_INLINE Vec<S, D> operator/(const Vec<S, D>& a, std::type_identity_t<S> s) {
-  return map([&](const S& p) VEER_INLINE_LAMBDA { return p / s; }, a);
+  return a * (S(1.f) / s);  // one division instead of D; it costs a rounding
 }
 template <class S, int D>
 VEER_INLINE Vec<S, D>& operator+=(Vec<S, D>& a, const Vec<S, D>& b) {
@@ -95,6 +95,11 @@ template <class S>
 VEER_INLINE Vec<S, 3> cross(const Vec<S, 3>& a, const Vec<S, 3>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
+/// In the plane, only the z of that.
+template <class S>
+VEER_INLINE Vec<S, 1> cross(const Vec<S, 2>& a, const Vec<S, 2>& b) {
+  return {a.x * b.y - a.y * b.x};
+}
 /// A quarter turn counter-clockwise.
 template <class S>
 VEER_INLINE Vec<S, 2> perpendicular(const Vec<S, 2>& a) {
@@ -119,7 +124,6 @@ template <class S, int D>
 VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) {
   const S square_length = dot(a, a);
   const MaskOf<S> has = square_length > S(no_direction * no_direction);
-  // One division instead of D; it costs a rounding.
   return select(has, a * (S(1.f) / sqrt(select(has, square_length, S(1.f)))), otherwise);
 }
 
@@ -138,6 +142,20 @@ VEER_INLINE Vec<S, D> to_dimension(const Vec<S, From>& a) {
   if constexpr (D == From) return a;
   else if constexpr (D == 2) return {a.x, a.y};
   else return {a.x, a.y, S(0.f)};
+}
+
+/// The rows with these numbers, one per lane.
+template <class S, int D, int N>
+VEER_INLINE Vec<S, D> gather(const Vec<float, N>* rows, const UintOf<S>& numbers) {
+  constexpr int width = Lane<S>::width;
+  std::uint32_t at[width];
+  float found[D][width];
+  store(at, numbers);
+  for (int k = 0; k < width; ++k)
+    for (int d = 0; d < D; ++d) found[d][k] = rows[at[k]][d];
+  Vec<S, D> v;
+  for (int d = 0; d < D; ++d) v[d] = load<S>(found[d]);
+  return v;
 }
 
 /// A vector of constants as lanes.

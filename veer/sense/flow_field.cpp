@@ -15,6 +15,7 @@ std::string FlowField::misfit(int dimensions) const {
     if (n < 1 || n > 1000000) return "a flow has from 1 to 1,000,000 samples along each axis";
     wanted *= n;
   }
+  if (wanted > 0xffffffff) return "a flow has at most 4,294,967,295 samples";
   if (dimensions == 2 && count[2] != 1) return "a flow in 2D has one layer of samples";
   if (samples.size() != wanted)
     return "a flow of " + std::to_string(wanted) + " samples was given " + std::to_string(samples.size());

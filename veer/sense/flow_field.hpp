@@ -69,10 +69,11 @@ struct FlowField {
     return way * (scale / (r2 + S(radius * radius)));
   }
 
-  /// The sample below a coordinate, the one above, and how far in between (0 to 1).
+  /// The numbers of the samples below and above a coordinate, and how far in between it is (0 to 1).
   template <class S>
   struct Cell {
-    S below, above, part;
+    UintOf<S> below, above;
+    S part;
   };
   template <class S>
   Cell<S> cell(const S& coordinate, float first, std::uint32_t n, MaskOf<S>& inside) const {
@@ -82,7 +83,8 @@ struct FlowField {
     else inside = inside && u >= S(0.f) && u <= many - S(1.f);
     u = clamp(u, S(0.f), outside == Outside::wrap ? many : many - S(1.f));
     const S below = min(round_down(u), many - S(1.f)), next = below + S(1.f);
-    return {below, outside == Outside::wrap ? select(next >= many, S(0.f), next) : min(next, many - S(1.f)), u - below};
+    const S above = outside == Outside::wrap ? select(next >= many, S(0.f), next) : min(next, many - S(1.f));
+    return {floor_int(below), floor_int(above), u - below};
   }
   /// Good up to 4 million; farther out there are only edges.
   template <class S>
@@ -95,13 +97,13 @@ struct FlowField {
   Vec<S, D> between_samples(const Vec<S, D>& place) const {
     MaskOf<S> inside = place.x == place.x;
     const Cell<S> x = cell<S>(place.x, low.x, count[0], inside), y = cell<S>(place.y, low.y, count[1], inside);
-    const auto plane = [&](const S& layer) {
+    const auto plane = [&](const UintOf<S>& layer) {
       const Vec<S, D> a = row<S, D>(x, y.below, layer), b = row<S, D>(x, y.above, layer);
       return a + (b - a) * y.part;
     };
     Vec<S, D> value;
     if constexpr (D == 2) {
-      value = plane(S(0.f));
+      value = plane(UintOf<S>(0u));
     } else {
       const Cell<S> z = cell<S>(place.z, low.z, count[2], inside);
       const Vec<S, D> a = plane(z.below), b = plane(z.above);
@@ -110,19 +112,11 @@ struct FlowField {
     return outside == Outside::still ? select(inside, value, Vec<S, D>{}) : value;
   }
   template <class S, int D>
-  Vec<S, D> row(const Cell<S>& x, const S& y, const S& z) const {
-    const Vec<S, D> a = pick<S, D>(x.below, y, z), b = pick<S, D>(x.above, y, z);
+  Vec<S, D> row(const Cell<S>& x, const UintOf<S>& y, const UintOf<S>& z) const {
+    const UintOf<S> line = (z * UintOf<S>(count[1]) + y) * UintOf<S>(count[0]);
+    const Vec<S, D> a = gather<S, D>(samples.data(), line + x.below);
+    const Vec<S, D> b = gather<S, D>(samples.data(), line + x.above);
     return a + (b - a) * x.part;
-  }
-  template <class S, int D>
-  Vec<S, D> pick(const S& x, const S& y, const S& z) const {
-    Vec<S, D> v;
-    for (int k = 0; k < Lane<S>::width; ++k) {
-      const auto i = static_cast<std::size_t>(lane(x, k)), j = static_cast<std::size_t>(lane(y, k));
-      const Vec3& sample = samples[(static_cast<std::size_t>(lane(z, k)) * count[1] + j) * count[0] + i];
-      for (int d = 0; d < D; ++d) set_lane(v[d], k, sample[d]);
-    }
-    return v;
   }
 };
 

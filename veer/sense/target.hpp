@@ -102,9 +102,11 @@ struct Route {
   const Domain<D>* domain = nullptr;  // null: the open plane
 
   std::size_t size() const { return places.size(); }
-  /// Place `k`, seen from `from` (the nearest image on a torus).
-  Vec<S, D> place(std::size_t k, const Vec<S, D>& from) const {
-    const Vec<S, D> p = broadcast<S, D>(places[k]);
+  /// Place number `k` (whole, from 0), seen from `from` (the nearest image on a torus).
+  Vec<S, D> place(const S& k, const Vec<S, D>& from) const {
+    // Lanes past the last agent may say anything.
+    const S number = clamp(k, S(0.f), S(static_cast<float>(size() - 1)));
+    const Vec<S, D> p = gather<S, D>(places.data(), floor_int(number));
     return domain ? domain->nearest_image(from, p) : p;
   }
 };

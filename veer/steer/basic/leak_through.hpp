@@ -36,7 +36,11 @@ struct LeakThrough {
     const float keep = exp(-tick.dt / correlation_time);
     const Dice<S> dice = tick.dice();
     Vec<S, D> fresh;
-    for (int d = 0; d < D; ++d) fresh[d] = dice.normal(2 * d);
+    for (int d = 0; d < D; d += 2) {
+      const std::array<S, 2> two = dice.normal_pair(d);
+      fresh[d] = two[0];
+      if (d + 1 < D) fresh[d + 1] = two[1];
+    }
     memory.push = memory.push * S(keep) + fresh * S(strength * sqrt(max(1 - keep * keep, 0.f)));
     return {clip(memory.push, self.max_acceleration)};
   }

@@ -76,15 +76,17 @@ struct Seek {
     return length(offset - ahead * dot(offset, ahead));
   }
 
+  // Not inlined: these are for those who ask for them, and seek stays small without.
   template <class S, int D>
-  S curve_speed(const Agent<S, D>& self, const Vec<S, D>& offset, const Vec<S, D>& way) const {
+  [[gnu::noinline]] S curve_speed(const Agent<S, D>& self, const Vec<S, D>& offset, const Vec<S, D>& way) const {
     const S across = S(2.f * orbit_margin) * beside(offset, unit(self.velocity, way));
     const S curve = sqrt(self.max_acceleration * length_squared(offset) / max(across, S(1e-10f)));
     return min(curve, self.max_speed);
   }
 
   template <class S, int D>
-  Vec<S, D> swing_out(const Agent<S, D>& self, const Vec<S, D>& offset, const Vec<S, D>& way, const S& time) const {
+  [[gnu::noinline]] Vec<S, D> swing_out(const Agent<S, D>& self, const Vec<S, D>& offset, const Vec<S, D>& way,
+                                        const S& time) const {
     const Vec<S, D> ahead = unit(self.velocity, way);
     const S most = self.max_acceleration, speed = length(self.velocity), cosine = dot(ahead, way);
     const S across = S(2.f) * beside(offset, ahead), square_distance = length_squared(offset);

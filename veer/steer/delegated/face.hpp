@@ -33,9 +33,7 @@ struct Face {
     const Vec<S, D> passing = goal.velocity - self.velocity;
     // Very near, the line of sight turns faster than anyone could follow.
     const S distance = max(length(offset), S(1e-6f));
-    Spin<S, D> spin;
-    if constexpr (D == 2) spin = {(way.x * passing.y - way.y * passing.x) / distance};
-    else spin = cross(way, passing) / distance;
+    const Spin<S, D> spin = cross(way, passing) / distance;
     const Align align{.response_time = response_time, .slow_angle = slow_angle, .capture_angle = capture_angle};
     return align.turn_to(self, away ? -way : way, clip(spin, self.max_angular_speed), tick);
   }

@@ -47,11 +47,13 @@ struct LeaderFollowing {
     const MaskOf<S> in_lane = ahead && length_squared(off) < S(clearance_width * clearance_width);
     // On the line but for rounding is on the line: which side rounding prefers should not matter.
     const MaskOf<S> on_line = length_squared(off) <= square(S(1e-5f) * along);
-    const Vec<S, D> side = select(on_line, left_of(facing), unit(off));
+    Vec<S, D> side = unit(off);
+    if (any(on_line)) side = select(on_line, left_of(facing), side);
 
     Target<S, D> there{place(facing, goal), goal.velocity};
     there.position += select(ahead, side * S(clearance_width), Vec<S, D>{});
     const Linear<S, D> follow = arrive().steer(self, there, tick);
+    if (!any(in_lane)) return follow;
     // Relative to itself, because far from the origin a step aside would be lost to rounding.
     Agent<S, D> here = self;
     here.position = {};
@@ -74,7 +76,11 @@ struct LeaderFollowing {
   /// A leader that stands and faces nowhere has its behind where the follower is.
   template <class S, int D>
   static Vec<S, D> facing_of(const Agent<S, D>& self, const Target<S, D>& leader) {
-    return unit(leader.heading, unit(leader.velocity, unit(leader.position - self.position)));
+    const auto has_direction = [](const Vec<S, D>& v) { return length_squared(v) > S(no_direction * no_direction); };
+    const MaskOf<S> faces = has_direction(leader.heading);
+    if (all(faces)) return leader.heading;
+    const Vec<S, D> moving = select(has_direction(leader.velocity), leader.velocity, leader.position - self.position);
+    return select(faces, leader.heading, unit(moving));
   }
   template <class S, int D>
   static Vec<S, D> left_of(const Vec<S, D>& facing) {

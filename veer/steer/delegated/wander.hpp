@@ -50,15 +50,20 @@ struct Wander {
   /// Moves the spot on; the way to it from the agent, in m.
   template <class S, int D>
   Vec<S, D> creep(const Vec<S, D>& heading, Memory<S, D>& memory, const Tick<S>& tick) const {
-    const Vec<S, D> before = unit(memory.heading, heading);
-    Vec<S, D> spot = carried(unit(memory.spot, before), before, heading);
+    const MaskOf<S> chosen = dot(memory.spot, memory.spot) > S(0.f);
+    const Vec<S, D> before = select(chosen, memory.heading, heading);
+    Vec<S, D> spot = carried(select(chosen, memory.spot, heading), before, heading);
     // The difference of two uniform numbers has a variance of 1/6. What points along the spot doesn't move it.
     const Dice<S> dice = tick.dice();
     Vec<S, D> push;
     for (int d = 0; d < D; ++d) push[d] = dice.spread(2 * d);
     push = (push - spot * dot(spot, push)) * S(jitter * sqrt(6 * tick.dt));
-    const SinCos<S> by = sin_cos(length(push));
-    spot = unit(spot * by.cos + unit(push) * by.sin, heading);
+    // A turn by an angle a as long as the push, without sine and cosine: from t = tan(a / 2), and that as a/2 + a^3/24.
+    const S square = dot(push, push), stretch = S(1.f) + square * S(1 / 12.f);
+    const S t2 = square * S(.25f) * stretch * stretch, scale = S(1.f) / (S(1.f) + t2);
+    spot = spot * ((S(1.f) - t2) * scale) + push * (stretch * scale);
+    // Its length is 1 but for rounding, which must not add up: one step of Newton's method for 1 / |spot|.
+    spot = spot * (S(1.5f) - S(.5f) * dot(spot, spot));
     memory = {spot, heading};
     return heading * S(distance) + spot * S(radius);
   }

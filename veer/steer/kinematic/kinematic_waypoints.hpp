@@ -1,9 +1,5 @@
 #pragma once
 
-#include <cmath>
-#include <concepts>
-#include <cstdint>
-
 #include "veer/agent/request.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/law.hpp"
@@ -18,10 +14,10 @@ struct KinematicWaypoints {
   float capture_radius = .5f;   // m
   float time_to_target = .25f;  // s
 
-  /// Which place comes next, and whether the patrol is on its way back.
+  /// Which place comes next (a whole number), and 1 where the patrol is on its way back.
+  template <class S, int D>
   struct Memory {
-    std::uint32_t next = 0;
-    std::uint32_t back = 0;
+    S next, back;
   };
 
   static constexpr auto name = "kinematic_waypoints";
@@ -36,44 +32,52 @@ struct KinematicWaypoints {
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
-  template <std::floating_point S, int D>
-  Velocity<S, D> steer(const Agent<S, D>& self, const Route<S, D>& route, Memory& memory, const Tick<S>& tick) const {
+  template <class S, int D>
+  Velocity<S, D> steer(const Agent<S, D>& self, const Route<S, D>& route, Memory<S, D>& memory,
+                       const Tick<S>& tick) const {
     if (route.size() == 0) return {};
-    if (memory.next >= route.size()) memory.next = 0;  // the route was replaced by a shorter one
+    const S last(static_cast<float>(route.size() - 1));
+    memory.next = select(memory.next > last, S(0.f), memory.next);  // the route was replaced by a shorter one
+    Vec<S, D> rest = route.place(memory.next, self.position) - self.position;
     // Places that lie within one capture radius of each other are taken in one go, but never more than once round.
-    for (std::size_t k = 0; k < route.size() && !at_end(route, memory) && is_near(self, route, memory); ++k)
-      advance(route, memory);
-    const Vec<S, D> rest = route.place(memory.next, self.position) - self.position;
-    if (!at_end(route, memory)) return {unit(rest) * self.max_speed};
-    if (is_near(self, route, memory)) return {};
-    return {clip(rest / S(max(time_to_target, tick.dt)), self.max_speed)};
+    for (std::size_t k = 0; k < route.size(); ++k) {
+      const MaskOf<S> passed = is_near(rest) && !ends(memory, last);
+      if (!any(passed)) break;
+      advance(passed, memory, last);
+      rest = route.place(memory.next, self.position) - self.position;
+    }
+    const MaskOf<S> end = ends(memory, last);
+    const Vec<S, D> arriving = clip(rest / S(max(time_to_target, tick.dt)), self.max_speed);
+    return {select(end, select(is_near(rest), Vec<S, D>{}, arriving), unit(rest) * self.max_speed)};
   }
 
-  template <std::floating_point S, int D>
-  bool arrived(const Agent<S, D>& self, const Route<S, D>& route, const Memory& memory) const {
-    return route.size() > 0 && at_end(route, memory) && is_near(self, route, memory);
+  template <class S, int D>
+  MaskOf<S> arrived(const Agent<S, D>& self, const Route<S, D>& route, const Memory<S, D>& memory) const {
+    if (route.size() == 0) return self.max_speed < self.max_speed;  // nobody
+    const S last(static_cast<float>(route.size() - 1));
+    return ends(memory, last) && is_near(route.place(min(memory.next, last), self.position) - self.position);
   }
 
  private:
   template <class S, int D>
-  bool is_near(const Agent<S, D>& self, const Route<S, D>& route, const Memory& memory) const {
-    const Vec<S, D> rest = route.place(memory.next, self.position) - self.position;
+  MaskOf<S> is_near(const Vec<S, D>& rest) const {
     return length_squared(rest) <= S(capture_radius) * S(capture_radius);
   }
+  /// Whether the next place is one to stay at.
   template <class S, int D>
-  bool at_end(const Route<S, D>& route, const Memory& memory) const {
-    return (mode == Mode::once || route.size() == 1) && memory.next + 1 >= route.size();
+  MaskOf<S> ends(const Memory<S, D>& memory, const S& last) const {
+    return memory.next >= (mode == Mode::once ? last : select(last > S(0.f), S(unlimited), S(0.f)));
   }
   template <class S, int D>
-  void advance(const Route<S, D>& route, Memory& memory) const {
-    const auto last = static_cast<std::uint32_t>(route.size() - 1);
+  void advance(const MaskOf<S>& whom, Memory<S, D>& memory, const S& last) const {
+    const S zero(0.f), one(1.f);
+    S next = select(memory.next >= last, zero, memory.next + one);
     if (mode == Mode::patrol) {
-      if (memory.next == 0) memory.back = 0;
-      if (memory.next == last) memory.back = 1;
-      memory.next = memory.back ? memory.next - 1 : memory.next + 1;
-    } else {
-      memory.next = memory.next == last ? 0 : memory.next + 1;
+      const S back = select(memory.next <= zero, zero, select(memory.next >= last, one, memory.back));
+      memory.back = select(whom, back, memory.back);
+      next = memory.next + select(back > zero, -one, one);
     }
+    memory.next = select(whom, next, memory.next);
   }
 };
 
