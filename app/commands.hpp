@@ -40,7 +40,7 @@ int bench_command(const BenchArguments& arguments);
 int check_command(const std::vector<std::string>& files);
 int schema_command();
 
-/// `what` is behaviors, combiners, bodies or scenarios.
+/// `what` is behaviors, combiners, bodies, targets or scenarios.
 int list_command(const std::string& what, bool json);
 
 }  // namespace veer::app

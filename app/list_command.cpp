@@ -1,11 +1,13 @@
 #include <fmt/core.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "scenario/gallery.hpp"
 #include "scenario/names.hpp"
 #include "scenario/scenario.hpp"
+#include "scenario/schema_target.hpp"
 
 namespace veer::app {
 namespace {
@@ -71,6 +73,28 @@ Json describe_gallery() {
   return all;
 }
 
+/// The forms of a target as the schema has them: what stands first in an object is its name.
+Json describe_targets() {
+  Json all = Json::array();
+  const std::function<void(const Json&)> take = [&](const Json& form) {
+    if (form.contains("anyOf")) {
+      for (const Json& one : form["anyOf"]) take(one);
+    } else if (form.contains("enum")) {
+      all.push_back({{"name", "\"goal\""}, {"summary", "each agent's own goal"}});
+    } else if (!form.contains("properties")) {
+      all.push_back({{"name", "[x, y]"}, {"summary", form["description"]}});
+    } else {
+      const auto& members = form["properties"].items();
+      std::string name = members.begin().key(), more;
+      for (const auto& member : members)
+        if (member.key() != name) more += (more.empty() ? "; with " : ", ") + member.key();
+      all.push_back({{"name", name}, {"summary", form["description"].get<std::string>() + more}});
+    }
+  };
+  take(scenario::target_schema());
+  return all;
+}
+
 void print(const Json& all) {
   std::size_t width = 0;
   for (const Json& one : all) width = std::max(width, one["name"].get_ref<const std::string&>().size());
@@ -95,6 +119,7 @@ int list_command(const std::string& what, bool json) {
   const Json all = what == "behaviors"   ? describe(behaviors())
                    : what == "combiners" ? describe(combiners())
                    : what == "bodies"    ? describe(bodies())
+                   : what == "targets"   ? describe_targets()
                                          : describe_gallery();
   if (json) fmt::print("{}\n", all.dump(2));
   else print(all);

@@ -111,9 +111,9 @@ int main(int argc, char** argv) {
   bool json = false;
   CLI::App* list_app = app.add_subcommand("list", "show what there is");
   list_app->footer("\nExamples:\n  veer list behaviors\n  veer list bodies --json");
-  list_app->add_option("WHAT", what, "behaviors, combiners, bodies or scenarios")
+  list_app->add_option("WHAT", what, "behaviors, combiners, bodies, targets or scenarios")
       ->required()
-      ->check(CLI::IsMember({"behaviors", "combiners", "bodies", "scenarios"}));
+      ->check(CLI::IsMember({"behaviors", "combiners", "bodies", "targets", "scenarios"}));
   list_app->add_flag("--json", json, "as JSON");
 
   CLI::App* schema_app = app.add_subcommand("schema", "print the JSON Schema of scenario files");

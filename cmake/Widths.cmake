@@ -14,15 +14,24 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND veer_flags_16 -Wno-uninitialized -Wno-maybe-uninitialized)
 endif()
 
+# Sources full of packs have thousands of small temporaries, and to check each of them takes minutes to compile. Under a
+# sanitizer they go without the checks of the stack and of references; scalar kernels, the same text, have all of them.
+set(veer_pack_checks "")
+if(VEER_SANITIZE MATCHES undefined)
+  list(APPEND veer_pack_checks -fno-sanitize=null,alignment,object-size)
+endif()
+if(VEER_SANITIZE MATCHES address AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND veer_pack_checks --param=asan-stack=0)
+endif()
+
 # A kernel source of one width.
 function(veer_kernel_source target source width)
   target_sources(${target} PRIVATE ${source})
   if(VEER_DISPATCH AND DEFINED veer_flags_${width})
     set(flags ${veer_flags_${width}})
   endif()
-  # Checks of undefined behavior take minutes to compile for wide packs; narrow ones run the same text.
-  if(VEER_SANITIZE MATCHES undefined AND width GREATER 4)
-    list(APPEND flags -fno-sanitize=undefined)
+  if(width GREATER 1)
+    list(APPEND flags ${veer_pack_checks})
   endif()
   set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${flags}")
 endfunction()

@@ -207,10 +207,11 @@ void same_bits() {
     const FlowField field = any_field(random, round);
     target.field = &field;
     for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.places.push_back(to_dimension<D>(p));
-    const Domain<D> domain = round % 3 ? Domain<D>{}
-                                       : Domain<D>{.kind = DomainKind::torus,
-                                                   .low = to_dimension<D>(Vec3{-30, -30, -30}),
-                                                   .high = to_dimension<D>(Vec3{30, 30, 30})};
+    const auto kind = static_cast<DomainKind>(round % 3);
+    const Domain<D> domain = kind == DomainKind::plane ? Domain<D>{}
+                                                       : Domain<D>{.kind = kind,
+                                                                   .low = to_dimension<D>(Vec3{-30, -30, -30}),
+                                                                   .high = to_dimension<D>(Vec3{30, 30, 30})};
     std::vector<std::uint32_t> first;
     for (std::size_t w = 0; w < widths.size(); ++w) {
       if (!is_supported(widths[w])) continue;

@@ -208,11 +208,10 @@ VEER_INLINE Register<std::int32_t, N> not_lane(int k) {
     using V = typename Native<std::int32_t, N>::type;
     return {[&]<int... K>(std::integer_sequence<int, K...>)
                 VEER_INLINE_LAMBDA { return V{(first + K)...} != k; }(std::make_integer_sequence<int, N>{})};
-  }  // namespace packs
-  else {
+  } else {
     return {not_lane<N / 2, first>(k), not_lane<N / 2, first + N / 2>(k)};
   }
-}  // namespace VEER_REGISTERS
+}
 
 }  // namespace packs
 

@@ -1,0 +1,130 @@
+// Targets in scenario files: every form comes through, and what is wrong is told where it is.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "scenario/run.hpp"
+#include "scenario/schema.hpp"
+
+namespace veer::scenario {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Kind = TargetDef::Kind;
+
+Json group(const char* name, const Json& behavior) {
+  return {{"name", name},
+          {"mind", {{"behaviors", Json::array({behavior})}}},
+          {"spawn", Json::array({{{"at", {{0, 0}, {1, 0}, {2, 0}}}}})}};
+}
+Json scenario_of(const Json& target, const char* behavior = "seek") {
+  return {{"veer", 1},
+          {"name", "test"},
+          {"groups",
+           {group("wolves", {{behavior, Json::object()}, {"target", target}}),
+            group("sheep", {{"wander", Json::object()}}), group("goats", {{"wander", Json::object()}})}}};
+}
+
+World2 world_of(const Json& target, const char* behavior = "seek") {
+  Faults faults;
+  const Scenario scenario = read(scenario_of(target, behavior).dump(), faults);
+  for (const Fault& f : faults) ADD_FAILURE() << to_line(f, "test");
+  return build<2>(scenario, 1);
+}
+TargetDef target_of(const Json& target, const char* behavior = "seek") {
+  return world_of(target, behavior).definition(GroupId{1}).mind.slots.at(0).target;
+}
+std::string faults_of(const Json& target, const char* behavior = "seek") {
+  Faults faults;
+  read(scenario_of(target, behavior).dump(), faults);
+  std::string all;
+  for (const Fault& f : faults) all += to_line(f, "a") + "\n";
+  const std::string_view here = "/groups/0/mind/behaviors/0/target";
+  for (std::size_t at; (at = all.find(here)) != std::string::npos;) all.replace(at, here.size(), "");
+  return all;
+}
+
+TEST(TargetForms, the_nearest_of_one_group_or_of_several) {
+  const TargetDef one = target_of({{"nearest", "sheep"}, {"within", 7}, {"lost", "nothing"}});
+  EXPECT_EQ(one.kind, Kind::nearest);
+  EXPECT_EQ(one.groups, (std::vector{GroupId{2}}));
+  EXPECT_EQ(one.within, 7);
+  EXPECT_EQ(one.lost, TargetDef::Lost::nothing);
+  const TargetDef two = target_of({{"nearest", {"goats", "sheep"}}});
+  EXPECT_EQ(two.groups, (std::vector{GroupId{3}, GroupId{2}}));
+  EXPECT_EQ(two.lost, TargetDef::Lost::hold);
+}
+
+TEST(TargetForms, the_chosen_are_those_of_the_same_number) {
+  const World2 world = world_of({{"chosen", "sheep"}});
+  const auto &wolves = world.state().groups[0].columns, &sheep = world.state().groups[1].columns;
+  for (std::size_t row = 0; row < 3; ++row) EXPECT_EQ(wolves.chosen[row].slot, sheep.slot[row]);
+}
+
+TEST(TargetForms, a_slot_of_a_formation) {
+  const TargetDef slot = target_of(
+      {{"slot", {{"shape", "circle"}, {"spacing", 3}, {"anchor", {{"agent", "goats"}, {"index", 1}}}}}}, "arrive");
+  EXPECT_EQ(slot.kind, Kind::slot);
+  EXPECT_EQ(slot.formation.shape, FormationDef::Shape::circle);
+  EXPECT_EQ(slot.formation.spacing, 3);
+  EXPECT_EQ(slot.parts.at(0).whom.slot, 8u) << "the second goat is the eighth agent";
+  const TargetDef custom =
+      target_of({{"slot", {{"shape", "custom"}, {"places", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
+  EXPECT_EQ(custom.formation.places.size(), 2u);
+  EXPECT_EQ(custom.parts.at(0).place, (Vec3{3, 4, 0}));
+}
+
+TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
+  const TargetDef path =
+      target_of({{"path", {{"places", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
+  EXPECT_EQ(path.kind, Kind::path);
+  EXPECT_EQ(path.speed, 2);
+  EXPECT_EQ(path.start, 1);
+  EXPECT_TRUE(path.closed);
+  const TargetDef place = target_of({{"given", {{"place", {1, 2}}, {"velocity", {3, 4}}}}});
+  EXPECT_EQ(place.place, (Vec3{1, 2, 0}));
+  EXPECT_EQ(place.velocity, (Vec3{3, 4, 0}));
+  const TargetDef middle = target_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
+  EXPECT_EQ(middle.parts.at(0).whom.slot, 4u);
+  EXPECT_EQ(middle.parts.at(1).whom.slot, 7u);
+}
+
+TEST(TargetForms, flow_fields_of_every_kind) {
+  const auto field = [](const Json& json) { return *target_of({{"field", json}}, "flow_following").field; };
+  EXPECT_EQ(field({{"uniform", {1, 2}}}).velocity, (Vec3{1, 2, 0}));
+  const FlowField vortex = field({{"vortex", {{"center", {5, 6}}, {"speed", 3}, {"radius", 2}}}});
+  EXPECT_EQ(vortex.kind, FlowField::Kind::vortex);
+  EXPECT_EQ(vortex.center, (Vec3{5, 6, 0}));
+  EXPECT_EQ(field({{"source", {{"center", {0, 0}}}}}).kind, FlowField::Kind::source);
+  const FlowField grid = field({{"grid",
+                                 {{"low", {-1, -1}},
+                                  {"spacing", 2},
+                                  {"count", {2, 2}},
+                                  {"samples", {{1, 0}, {2, 0}, {3, 0}, {4, 0}}},
+                                  {"outside", "wrap"}}}});
+  EXPECT_EQ(grid.at(Vec2{1, 1}), (Vec2{4, 0}));
+  EXPECT_EQ(grid.outside, FlowField::Outside::wrap);
+}
+
+TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
+  EXPECT_EQ(faults_of({{"nearest", "shep"}}), "a:1: /nearest: unknown group, did you mean 'sheep'?\n");
+  EXPECT_EQ(faults_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goat"}}}}}, "interpose"),
+            "a:1: /between/1/agent: unknown group, did you mean 'goats'?\n");
+  EXPECT_EQ(faults_of({{"slot", {{"shape", "custom"}, {"anchor", {0, 0}}}}}),
+            "a:1: /slot: missing: \"places\" is required of a custom formation\n");
+  EXPECT_EQ(faults_of({{"slot", {{"places", {{1, 2}}}, {"anchor", {0, 0}}}}}),
+            "a:1: /slot/places: only with the shape \"custom\"\n");
+  EXPECT_EQ(faults_of({{"between", {{1, 2}, {{"agent", "sheep"}, {"index", 3}}}}}),
+            "a:1: /groups/0/mind: a target names agent 3 of group 'sheep', which has 3\n");
+  EXPECT_EQ(faults_of({{"field", {{"uniform", {1, 0}}}}}),
+            "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
+  EXPECT_EQ(faults_of({1, 2}, "flow_following"),
+            "a:1: /groups/0/mind: 'flow_following' needs a flow field as its target\n");
+  const Json grid = {{"low", {0, 0}}, {"count", {2, 2}}, {"samples", {{1, 0}}}};
+  EXPECT_EQ(
+      faults_of({{"field", {{"grid", grid}}}}, "flow_following"),
+      "a:1: /groups/0/mind: the target of 'flow_following' isn't a flow field: a flow of 4 samples was given 1\n");
+}
+
+}  // namespace
+}  // namespace veer::scenario
