@@ -24,10 +24,14 @@ struct CombineBlock {
 template <class S, int N>
 class Requests {
  public:
-  /// `rows` are those of the first behavior.
   template <int D>
-  VEER_INLINE Requests(const CombineBlock<D>& block, Channels kind, const float (&rows)[N][block_room], std::size_t at)
-      : channels_(block.channels), weights_(block.weights), count_(block.count), kind_(kind), rows_(&rows[0][at]) {
+  VEER_INLINE Requests(const CombineBlock<D>& block, Channels kind, float (RequestBlock<D>::*rows)[N][block_room],
+                       std::size_t at)
+      : channels_(block.channels),
+        weights_(block.weights),
+        count_(block.count),
+        kind_(kind),
+        rows_(block.count > 0 ? &(block.requests->*rows)[0][at] : nullptr) {
     static_assert(sizeof(RequestBlock<D>) % sizeof(float) == 0);
     stride_ = sizeof(RequestBlock<D>) / sizeof(float);
   }

@@ -18,15 +18,15 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
     const Agent<S, D> self = agents[row];
     const std::size_t at = row - block.begin;
     const S most = move == channel_velocity ? self.max_speed : self.max_acceleration;
-    const RequestBlock<D>& first = *block.requests;
-    store_vec<S, D>(columns.asked.data() + row, c.combine(Requests<S, D>(block, move, first.move, at), most));
+    using Block = RequestBlock<D>;
+    store_vec<S, D>(columns.asked.data() + row, c.combine(Requests<S, D>(block, move, &Block::move, at), most));
     if (block.asks & channel_heading) {
-      const Vec<S, D> sum = c.combine(Requests<S, D>(block, channel_heading, first.face, at), S(unlimited));
+      const Vec<S, D> sum = c.combine(Requests<S, D>(block, channel_heading, &Block::face, at), S(unlimited));
       store_vec<S, D>(columns.asked_heading.data() + row, unit(sum, self.heading));
     }
     if (block.asks & channel_angular) {
       constexpr int N = D == 2 ? 1 : 3;
-      const Requests<S, N> turns(block, channel_angular, first.turn, at);
+      const Requests<S, N> turns(block, channel_angular, &Block::turn, at);
       store_vec<S, N>(columns.asked_turn.data() + row, c.combine(turns, self.max_angular_acceleration));
     }
   }
