@@ -15,7 +15,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 
 # Sources full of packs have thousands of small temporaries, and to check each of them takes minutes to compile. Under a
-# sanitizer they go without the checks of the stack and of references; scalar kernels, the same text, have all of them.
+# sanitizer they go without the checks of the stack and of references; what lies beyond a column is on the heap and is seen.
 set(veer_pack_checks "")
 if(VEER_SANITIZE MATCHES undefined)
   list(APPEND veer_pack_checks -fno-sanitize=null,alignment,object-size)

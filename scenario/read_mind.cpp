@@ -14,6 +14,11 @@ void read_mind(const Reader& from, int dimensions, const std::vector<std::string
     if (!behavior) continue;
     TargetPlan plan_of_target = read_target(target, dimensions, names);
     mind.slots.emplace_back(behavior, static_cast<float>(entry["weight"].number(1)), plan_of_target.def);
+    // Each agent has one choice.
+    for (const TargetPlan& other : plan.targets)
+      if (other.def.kind == TargetDef::Kind::chosen && plan_of_target.def.kind == TargetDef::Kind::chosen &&
+          other.groups != plan_of_target.groups)
+        target["chosen"].fault("another behavior of this mind has chosen from another group");
     plan.targets.push_back(std::move(plan_of_target));
   }
 }

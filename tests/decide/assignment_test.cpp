@@ -18,6 +18,11 @@ double total(std::span<const double> costs, std::size_t places, std::span<const 
   return sum;
 }
 
+/// The costs of a table, a row for each member.
+Cost table(const std::vector<double>& costs, std::size_t places) {
+  return [&costs, places](std::size_t m, std::size_t p) { return costs[m * places + p]; };
+}
+
 /// Every way to give out the places, the smaller side in order to any of the larger.
 double least_of_all(std::span<const double> costs, std::size_t members, std::size_t places) {
   const bool more_members = members > places;
@@ -40,7 +45,7 @@ TEST(Assignment, is_the_best_of_all_for_any_numbers_of_members_and_places) {
     std::vector<double> costs(members * places);
     // Whole numbers half of the time, so that there are ties.
     for (double& c : costs) c = round % 2 ? draw.below(5) : static_cast<double>(draw.between(0, 100));
-    const auto place_of = assign_best(costs, members, places);
+    const auto place_of = assign_best(members, places, table(costs, places));
     std::set<std::uint32_t> taken;
     for (const std::uint32_t p : place_of) EXPECT_TRUE(p == unassigned || (p < places && taken.insert(p).second));
     EXPECT_EQ(taken.size(), std::min(members, places));
@@ -50,14 +55,15 @@ TEST(Assignment, is_the_best_of_all_for_any_numbers_of_members_and_places) {
 
 TEST(Assignment, in_turn_gives_everyone_a_place_but_not_always_the_best) {
   const std::vector<double> costs = {1, 2, 1, 100};  // the first takes what only the second needs
-  EXPECT_EQ(total(costs, 2, assign_in_turn(costs, 2, 2)), 101);
-  EXPECT_EQ(total(costs, 2, assign_best(costs, 2, 2)), 3);
+  EXPECT_EQ(total(costs, 2, assign_in_turn(2, 2, table(costs, 2))), 101);
+  EXPECT_EQ(total(costs, 2, assign_best(2, 2, table(costs, 2))), 3);
 }
 
 TEST(Assignment, of_nobody_or_nothing_is_empty) {
-  EXPECT_TRUE(assign_best({}, 0, 3).empty());
-  EXPECT_EQ(assign_best({}, 2, 0), (std::vector<std::uint32_t>{unassigned, unassigned}));
-  EXPECT_EQ(assign_in_turn({}, 1, 0), (std::vector<std::uint32_t>{unassigned}));
+  const Cost free = [](std::size_t, std::size_t) { return 0.; };
+  EXPECT_TRUE(assign_best(0, 3, free).empty());
+  EXPECT_EQ(assign_best(2, 0, free), (std::vector<std::uint32_t>{unassigned, unassigned}));
+  EXPECT_EQ(assign_in_turn(1, 0, free), (std::vector<std::uint32_t>{unassigned}));
 }
 
 }  // namespace

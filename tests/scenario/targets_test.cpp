@@ -120,6 +120,12 @@ TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
             "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
   EXPECT_EQ(faults_of({1, 2}, "flow_following"),
             "a:1: /groups/0/mind: 'flow_following' needs a flow field as its target\n");
+  Json twice = scenario_of({{"chosen", "sheep"}});
+  twice["groups"][0]["mind"]["behaviors"].push_back({{"flee", Json::object()}, {"target", {{"chosen", "goats"}}}});
+  Faults faults;
+  read(twice.dump(), faults);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].message, "another behavior of this mind has chosen from another group");
   const Json grid = {{"low", {0, 0}}, {"count", {2, 2}}, {"samples", {{1, 0}}}};
   EXPECT_EQ(
       faults_of({{"field", {{"grid", grid}}}}, "flow_following"),

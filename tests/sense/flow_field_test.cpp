@@ -96,6 +96,8 @@ TEST(FlowField, says_what_is_wrong_with_it) {
   EXPECT_NE(field.misfit(2), "");
   EXPECT_NE((FlowField{.kind = FlowField::Kind::vortex, .radius = 0}.misfit(2)), "");
   EXPECT_NE((FlowField{.velocity = {1e6f, 0, 0}}.misfit(2)), "");
+  EXPECT_NE((FlowField{.kind = FlowField::Kind::vortex, .center = {0, std::nanf(""), 0}}.misfit(2)), "");
+  EXPECT_NE((FlowField{.kind = FlowField::Kind::grid, .count = {65536, 65536, 1}}.misfit(2)), "");
   EXPECT_EQ(FlowField{}.misfit(2), "");
 }
 

@@ -1,7 +1,11 @@
 // The one vocabulary of what behaviors are pointed at, and what becomes of a target that is gone.
 #include <gtest/gtest.h>
 
+#include "veer/steer/basic/align.hpp"
+#include "veer/steer/basic/match_angular_velocity.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
+#include "veer/steer/delegated/wander.hpp"
+#include "veer/world/step.hpp"
 #include "worlds.hpp"
 
 namespace veer {
@@ -158,6 +162,64 @@ TEST(Targets, each_agent_may_choose_its_own) {
   EXPECT_FALSE(led.world.choose(AgentId{77, 1}, right));
 }
 
+TEST(Targets, a_new_agent_has_chosen_nobody_whatever_was_in_its_row_before) {
+  Led led;
+  const AgentId prey = led.other({5, 0});
+  led.lead(own_choice());
+  led.world.choose(led.one, prey);
+  led.world.step(1 / 60.f);
+  led.world.remove(led.one);
+  led.one = led.world.spawn(led.group, {});
+  EXPECT_EQ(led.way(), Vec2{});
+}
+
+// How fast others turn is as frozen during a step as where they are.
+TEST(Targets, the_spin_of_the_nearest_is_that_of_before_the_step) {
+  const auto make = [](std::size_t threads, test::Threads& real) {
+    World2 world({.domain = test::torus<2>(40)});
+    if (threads > 1) world.set_executor(real.executor());
+    const GroupId group = world.add_group({.mind = blend({{Align{}, 1, nearest_of({GroupId{1}})}, {Wander{}}})});
+    for (int i = 0; i < 1200; ++i) {
+      const auto f = static_cast<float>(i);
+      world.spawn(group, {.position = {f * .7f, f * 1.3f}, .velocity = {1, f * .01f}});
+    }
+    return world;
+  };
+  test::Threads two(2), eight(8);
+  World2 alone = make(1, two), on_two = make(2, two), on_eight = make(8, eight), staged = make(1, two);
+  for (int k = 0; k < 20; ++k) {
+    for (World2* world : {&alone, &on_two, &on_eight}) world->step(1 / 60.f);
+    WorldState<2>& state = staged.state();
+    take_commands(state);
+    sense(state);
+    steer(state, 1 / 60.f);
+    move(state, 1 / 60.f);
+    constrain(state);
+    publish(state, 1 / 60.f);
+  }
+  EXPECT_EQ(on_two.state_hash(), alone.state_hash());
+  EXPECT_EQ(on_eight.state_hash(), alone.state_hash());
+  EXPECT_EQ(staged.state_hash(), alone.state_hash());
+}
+
+TEST(Targets, whoever_is_followed_by_one_who_matches_turns_keeps_its_spin) {
+  for (const bool nearest : {true, false}) {
+    World2 world;
+    const GroupId dancers = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 5})}})});
+    const AgentId dancer = world.spawn(dancers, {.position = {5, 5}, .velocity = {0, 1}});
+    const GroupId group =
+        world.add_group({.mind = blend({{MatchAngularVelocity{}, 1, nearest ? nearest_of({dancers}) : own_choice()}})});
+    const AgentId one = world.spawn(group, {.position = {9, 9}});
+    world.choose(one, dancer);
+    float most = 0;
+    for (int k = 0; k < 60; ++k) {
+      world.step(1 / 60.f);
+      most = max(most, abs(world.find(one)->spin.x));
+    }
+    EXPECT_GT(most, .5f);
+  }
+}
+
 TEST(Targets, that_were_chosen_and_removed_are_held_or_dropped) {
   for (const Lost lost : {Lost::hold, Lost::nothing}) {
     Led led;
@@ -214,6 +276,24 @@ TEST(Targets, a_given_place_is_where_the_program_puts_it) {
   expect_way(led.way(), {-1, 0});
   EXPECT_EQ(led.world.state().groups[1].targets[0].common.velocity, (Vec2{1, 0}));
   EXPECT_FALSE(led.world.set_given(led.group, 0, {std::nanf(""), 0}));
+  led.world.set_target(led.group, 0, between(given({2, 0, 0}), given({2, 0, 0})));
+  EXPECT_TRUE(led.world.set_given(led.group, 0, {2, 4}, {}, 1));
+  led.world.step(1 / 60.f);
+  EXPECT_EQ(led.world.state().groups[1].targets[0].common.position, (Vec2{2, 2}));
+}
+
+TEST(Targets, of_turns_serve_who_has_bodies_elsewhere) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{Align{}, 1, given({}, {0, 1, 0})}})});
+  const AgentId one = world.spawn(group, {});
+  world.step(1 / 60.f);
+  EXPECT_GT(world.asked_turn(one).x, 0) << "a given place faces the way it moves";
+  EXPECT_TRUE(world.set_spin(one, {9.f}));
+  EXPECT_EQ(world.find(one)->spin.x, 9);
+  world.step(1 / 60.f);
+  EXPECT_LT(world.asked_turn(one).x, 0) << "too fast";
+  EXPECT_FALSE(world.set_spin(one, {std::nanf("")}));
+  EXPECT_EQ(world.asked_heading(one), world.find(one)->heading);
 }
 
 TEST(Targets, between_two_is_their_middle_the_short_way_round) {

@@ -61,6 +61,7 @@ void for_each_column(Columns& c, F f) {
   if (!c.asked_heading.empty()) f(c.asked_heading);
   if (!c.asked_turn.empty()) f(c.asked_turn);
   if (!c.spin.empty()) f(c.spin);
+  if (!c.spin.empty()) f(c.next_spin);
   if (!c.goal.empty()) f(c.goal);
   if (!c.chosen.empty()) f(c.chosen);
   for_each_aim(c, f);
@@ -84,6 +85,7 @@ void Columns<D>::resize(std::size_t rows) {
     // A new agent remembers nothing; packs may have written past the last one.
     if (rows > count) std::memset(m.bytes.data() + count * m.size, 0, (rows - count) * m.size);
   }
+  for (std::size_t row = count; row < rows && !chosen.empty(); ++row) chosen[row] = {};
   for (Aims<D>& aims : this->aims)
     for (std::size_t row = count; row < rows && !aims.there.empty(); ++row) {
       aims.there[row] = 0;
@@ -129,7 +131,9 @@ void Columns<D>::need_aims(std::size_t place) {
 
 template <int D>
 void Columns<D>::need_spin() {
-  if (spin.empty()) spin.resize(count);
+  if (!spin.empty()) return;
+  spin.resize(count);
+  next_spin.resize(count);
 }
 
 namespace {

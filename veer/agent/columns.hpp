@@ -132,12 +132,12 @@ struct Columns {
   Column<std::uint32_t> slot;  // back to the handle
   Column<Motion<D>> now, next;
   Column<Vec<float, D>> heading, next_heading;
-  Column<Vec<float, D>> asked;          // by the mind: m/s or m/s^2
-  Column<Vec<float, D>> asked_heading;  // only for minds that ask for one
-  Column<Spin<float, D>> asked_turn;    // likewise: rad/s^2
-  Column<Spin<float, D>> spin;          // rad/s; only once someone asks for turns or wants to know
-  Column<Vec<float, D>> goal;           // only once an agent has a goal of its own
-  Column<AgentId> chosen;               // only once an agent has chosen another
+  Column<Vec<float, D>> asked;             // by the mind: m/s or m/s^2
+  Column<Vec<float, D>> asked_heading;     // only for minds that ask for one
+  Column<Spin<float, D>> asked_turn;       // likewise: rad/s^2
+  Column<Spin<float, D>> spin, next_spin;  // rad/s; only once someone asks for turns or wants to know
+  Column<Vec<float, D>> goal;              // only once an agent has a goal of its own
+  Column<AgentId> chosen;                  // only once an agent has chosen another
   Column<std::uint8_t> flags;
   bool flagged = false;                         // whether any flag was set after the last step
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()

@@ -60,31 +60,33 @@ class Hungarian {
 
 }  // namespace
 
-std::vector<std::uint32_t> assign_best(std::span<const double> costs, std::size_t members, std::size_t places) {
+std::vector<std::uint32_t> assign_best(std::size_t members, std::size_t places, const Cost& cost) {
   std::vector<std::uint32_t> place_of(members, unassigned);
   if (members == 0 || places == 0) return place_of;
   if (members <= places) {
-    const Hungarian best(members, places, [&](std::size_t m, std::size_t p) { return costs[m * places + p]; });
+    const Hungarian best(members, places, cost);
     for (std::size_t p = 0; p < places; ++p)
       if (best.row_of(p) != 0) place_of[best.row_of(p) - 1] = static_cast<std::uint32_t>(p);
   } else {
-    const Hungarian best(places, members, [&](std::size_t p, std::size_t m) { return costs[m * places + p]; });
+    const Hungarian best(places, members, [&](std::size_t p, std::size_t m) { return cost(m, p); });
     for (std::size_t m = 0; m < members; ++m)
       if (best.row_of(m) != 0) place_of[m] = static_cast<std::uint32_t>(best.row_of(m) - 1);
   }
   return place_of;
 }
 
-std::vector<std::uint32_t> assign_in_turn(std::span<const double> costs, std::size_t members, std::size_t places) {
+std::vector<std::uint32_t> assign_in_turn(std::size_t members, std::size_t places, const Cost& cost) {
   std::vector<std::uint32_t> place_of(members, unassigned);
   std::vector<bool> taken(places, false);
   for (std::size_t m = 0; m < members; ++m) {
     double least = infinite;
-    for (std::size_t p = 0; p < places; ++p)
-      if (!taken[p] && costs[m * places + p] < least) {
-        least = costs[m * places + p];
+    for (std::size_t p = 0; p < places; ++p) {
+      if (taken[p]) continue;
+      if (const double price = cost(m, p); price < least) {
+        least = price;
         place_of[m] = static_cast<std::uint32_t>(p);
       }
+    }
     if (place_of[m] != unassigned) taken[place_of[m]] = true;
   }
   return place_of;

@@ -28,8 +28,8 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
     body.move(state, asked, self, S(block.dt));
     if (!columns.spin.empty()) {
       // A heading that isn't turned by asking for turns still turns; whoever follows this agent wants to know how fast.
-      if (!has_turn) state.spin = turn_between(self.heading, state.heading) / S(block.dt);
-      store_vec<S>(columns.spin.data() + row, state.spin);
+      if (!has_turn) state.spin = turn_between(self.heading, state.heading) / S(max(block.dt, 1e-6f));
+      store_vec<S>(columns.next_spin.data() + row, state.spin);
     }
     store_motion<S, D>(columns.next.data() + row, state.position, state.velocity);
     store_vec<S, D>(columns.next_heading.data() + row, state.heading);

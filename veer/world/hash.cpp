@@ -15,18 +15,32 @@ std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {
   return state;
 }
 
-std::uint64_t mix(std::uint64_t state, const TargetDef& target) {
-  state = mix(mix(mix(state, target.place), target.velocity), target.places.size());
-  for (const Vec3& place : target.places) state = mix(state, place);
-  for (const TargetDef& part : target.parts) state = mix(state, part);
-  return state;
-}
-
 /// Handles depend on the order of spawning, keys need not.
 template <int D>
 std::uint32_t key_of(const WorldState<D>& state, AgentId agent) {
   const auto where = state.place_of(agent);
   return where ? state.groups[where->group - 1].columns.key[where->row] : 0;
+}
+
+template <int D>
+std::uint64_t mix(std::uint64_t hash, const TargetDef& target, const WorldState<D>& state) {
+  const auto word = [&](auto value) { hash = mix(hash, static_cast<std::uint64_t>(value)); };
+  word(target.kind);
+  word(target.lost);
+  word(target.known);
+  word(target.closed);
+  word(key_of(state, target.whom));
+  for (const float number : {target.within, target.speed, target.start, target.formation.spacing})
+    word(bits_of(number));
+  for (const GroupId group : target.groups) word(group.number);
+  word(target.formation.shape);
+  hash = mix(mix(hash, target.place), target.velocity);
+  for (const auto* places : {&target.places, &target.formation.places}) {
+    word(places->size());
+    for (const Vec3& place : *places) hash = mix(hash, place);
+  }
+  for (const TargetDef& part : target.parts) hash = mix(hash, part, state);
+  return hash;
 }
 
 }  // namespace
@@ -35,11 +49,12 @@ std::uint32_t key_of(const WorldState<D>& state, AgentId agent) {
 template <int D>
 std::uint64_t World<D>::state_hash() const {
   std::uint64_t sum = mix(mix(state_.def.seed, state_.steps), state_.next_key);
+  sum = mix(sum, __builtin_bit_cast(std::uint64_t, state_.time));  // places run along paths by it
   for (std::size_t g = 0; g < state_.groups.size(); ++g) {
     const Columns<D>& c = state_.groups[g].columns;
     for (const Slot& slot : state_.groups[g].def.mind.slots) {
       // A target that was removed leads to where it was last, a target set from outside to anywhere.
-      sum = mix(sum, slot.target);
+      sum = mix(sum, slot.target, state_);
     }
     for (std::size_t row = 0; row < c.count; ++row) {
       std::uint64_t h = mix(mix(0x9e3779b97f4a7c15ull, g + 1), c.key[row]);
@@ -50,7 +65,10 @@ std::uint64_t World<D>::state_hash() const {
       if (!c.spin.empty()) h = mix(h, c.spin[row]);
       if (!c.chosen.empty()) h = mix(h, key_of(state_, c.chosen[row]));
       for (const Aims<D>& aims : c.aims)
-        if (!aims.there.empty() && aims.there[row] > 0) h = mix(mix(h, aims.motion[row].position), aims.post[row]);
+        if (!aims.there.empty()) {
+          h = mix(h, aims.post[row]);
+          if (aims.there[row] > 0) h = mix(h, aims.motion[row].position);
+        }
       for (const MemoryColumn& m : c.memory)
         for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
       sum += mix(h, 0);

@@ -15,7 +15,7 @@ void constrain_block(const ConstrainBlock<D>& block) noexcept {
 
     // Written so that NaN fails it, and before the domain acts: wrapping would turn NaN into a place on the edge.
     MaskOf<S> good = is_finite(heading);
-    if (!columns.spin.empty()) good = good && is_finite(load_vec<S>(columns.spin.data() + row));
+    if (!columns.spin.empty()) good = good && is_finite(load_vec<S>(columns.next_spin.data() + row));
     for (int d = 0; d < D; ++d)
       good = good && abs(position[d]) <= S(largest_coordinate) && abs(velocity[d]) <= S(largest_speed);
     block.domain->constrain(position, velocity);
@@ -25,8 +25,10 @@ void constrain_block(const ConstrainBlock<D>& block) noexcept {
       velocity = select(good, velocity, Vec<S, D>{});
       const Vec<S, D> old_heading = load_vec<S, D>(columns.heading.data() + row);
       store_vec<S, D>(columns.next_heading.data() + row, select(good, heading, old_heading));
-      if (!columns.spin.empty())
-        store_vec<S>(columns.spin.data() + row, select(good, load_vec<S>(columns.spin.data() + row), Spin<S, D>{}));
+      if (!columns.spin.empty()) {
+        const Spin<S, D> spin = load_vec<S>(columns.next_spin.data() + row);
+        store_vec<S>(columns.next_spin.data() + row, select(good, spin, Spin<S, D>{}));
+      }
       for (std::size_t k = 0; k < W && row + k < block.end; ++k)
         if (!lane(good, static_cast<int>(k))) columns.flags[row + k] |= quarantined_now;
     }

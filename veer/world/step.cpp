@@ -261,9 +261,11 @@ void publish(WorldState<D>& state, float dt) noexcept {
     if (state.groups[g].moved) {
       c.now.swap(c.next);
       c.heading.swap(c.next_heading);
+      c.spin.swap(c.next_spin);
     } else {  // someone else moves these: set_motion has written the present, and who wasn't moved stays
       c.next = c.now;
       c.next_heading = c.heading;
+      c.next_spin = c.spin;
     }
     state.groups[g].moved = false;
     c.flagged = false;

@@ -4,7 +4,7 @@
 
 /// The pipeline. Every stage is a function that can be called and tested alone; `step` is the list of their calls. Who
 /// moves the bodies elsewhere calls the stages up to `steer`, reads `asked`, writes every position back with set_motion
-/// and ends with `publish`.
+/// and ends with `publish`. From `sense` to `publish` nobody else may change the world, or copy it to go on from there.
 namespace veer {
 
 template <int D>

@@ -92,17 +92,15 @@ void give_posts(const WorldState<D>& state, const Columns<D>& columns, const Tar
   std::vector<std::size_t> rows(members);
   for (std::size_t row = 0; row < members; ++row) rows[row] = row;
   std::ranges::sort(rows, {}, [&](std::size_t row) { return columns.key[row]; });
-  std::vector<double> costs(members * places);
-  for (std::size_t p = 0; p < places; ++p) {
-    const Vec<float, D> place = anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}),
-                                                                     target.formation.place(p, members));
-    for (std::size_t m = 0; m < members; ++m) {
-      const Vec<float, D> way = state.def.domain.displacement(columns.now[rows[m]].position, place);
-      costs[m * places + p] = static_cast<double>(length_squared(way));
-    }
-  }
+  std::vector<Vec<float, D>> there(places);
+  for (std::size_t p = 0; p < places; ++p)
+    there[p] = anchor.position +
+               to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), target.formation.place(p, members));
+  const auto cost = [&](std::size_t m, std::size_t p) {
+    return static_cast<double>(length_squared(state.def.domain.displacement(columns.now[rows[m]].position, there[p])));
+  };
   const auto post =
-      members <= small_formation ? assign_best(costs, members, places) : assign_in_turn(costs, members, places);
+      members <= small_formation ? assign_best(members, places, cost) : assign_in_turn(members, places, cost);
   for (std::size_t m = 0; m < members; ++m) aims.post[rows[m]] = post[m] == unassigned ? 0 : post[m] + 1;
 }
 
@@ -111,8 +109,6 @@ template <int D>
 void aim_at_posts(WorldState<D>& state, Group<D>& group, TargetDef& target, std::size_t slot) {
   Columns<D>& columns = group.columns;
   Aims<D>& aims = columns.aims[slot];
-  if (target.parts[0].kind == Kind::agent)
-    if (const auto leader = state.place_of(target.parts[0].whom)) state.groups[leader->group - 1].columns.need_spin();
   const Found<D> anchor = look_up(state, target.parts[0]);
   if (!anchor) {
     for (std::size_t row = 0; row < columns.count; ++row) aims.there[row] = 0;
@@ -137,17 +133,32 @@ void aim_at_posts(WorldState<D>& state, Group<D>& group, TargetDef& target, std:
   }
 }
 
+/// Has the groups of those whom a target may name keep how fast they turn.
+template <int D>
+void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& target) {
+  const auto keep = [&](AgentId agent) {
+    if (const auto place = state.place_of(agent)) state.groups[place->group - 1].columns.need_spin();
+  };
+  if (target.kind == Kind::agent) keep(target.whom);
+  if (target.kind == Kind::nearest)
+    for (const GroupId whom : target.groups) state.groups[whom.number - 1].columns.need_spin();
+  if (target.kind == Kind::chosen && !group.columns.chosen.empty())
+    for (std::size_t row = 0; row < group.columns.count; ++row) keep(group.columns.chosen[row]);
+  for (const TargetDef& part : target.parts) keep_spin_of(state, group, part);
+}
+
 }  // namespace
 
 template <int D>
 void find_targets(WorldState<D>& state) noexcept {
+  for (Group<D>& group : state.groups)
+    for (const Slot& slot : group.def.mind.slots)
+      if (slot.behavior.info().reads_spin || slot.target.kind == Kind::slot) keep_spin_of(state, group, slot.target);
   for (Group<D>& group : state.groups) {
     for (std::size_t k = 0; k < group.targets.size(); ++k) {
       Slot& slot = group.def.mind.slots[k];
       TargetDef& def = slot.target;
       ResolvedTarget<D>& resolved = group.targets[k];
-      if (slot.behavior.info().reads_spin && def.kind == Kind::agent)
-        if (const auto leader = state.place_of(def.whom)) state.groups[leader->group - 1].columns.need_spin();
       const bool each = def.kind == Kind::nearest || def.kind == Kind::chosen || def.kind == Kind::slot;
       if (each) group.columns.need_aims(k);
       if (def.kind == Kind::goal) group.columns.need_goals();

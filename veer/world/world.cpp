@@ -157,7 +157,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   columns.asked[row] = {};
   if (!columns.asked_heading.empty()) columns.asked_heading[row] = columns.heading[row];
   if (!columns.asked_turn.empty()) columns.asked_turn[row] = {};
-  if (!columns.spin.empty()) columns.spin[row] = {};
+  if (!columns.spin.empty()) columns.spin[row] = columns.next_spin[row] = {};
   columns.flags[row] = 0;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
   for (std::size_t i = 0; i < columns.limits.size(); ++i)
@@ -224,8 +224,13 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
   const auto place = state_.place_of(agent);
   if (!place) return std::nullopt;
   const Columns<D>& c = state_.groups[place->group - 1].columns;
-  AgentState<D> found{c.now[place->row].position, c.now[place->row].velocity, c.heading[place->row], {}, {place->group},
-                      c.key[place->row]};
+  AgentState<D> found{c.now[place->row].position,
+                      c.now[place->row].velocity,
+                      c.heading[place->row],
+                      {},
+                      {place->group},
+                      c.key[place->row],
+                      c.spin.empty() ? Spin<float, D>{} : c.spin[place->row]};
   for (std::size_t i = 0; i < c.limits.size(); ++i)
     fields_of<Limits>()[i].set(&found.limits, static_cast<double>(c.limits[i][place->row]));
   return found;
@@ -236,6 +241,22 @@ Vec<float, D> World<D>::asked(AgentId agent) const {
   const auto place = state_.place_of(agent);
   if (!VEER_CHECK(place.has_value(), "asked: no such agent")) return {};
   return state_.groups[place->group - 1].columns.asked[place->row];
+}
+
+template <int D>
+Spin<float, D> World<D>::asked_turn(AgentId agent) const {
+  const auto place = state_.place_of(agent);
+  if (!VEER_CHECK(place.has_value(), "asked_turn: no such agent")) return {};
+  const Columns<D>& c = state_.groups[place->group - 1].columns;
+  return c.asked_turn.empty() ? Spin<float, D>{} : c.asked_turn[place->row];
+}
+
+template <int D>
+Vec<float, D> World<D>::asked_heading(AgentId agent) const {
+  const auto place = state_.place_of(agent);
+  if (!VEER_CHECK(place.has_value(), "asked_heading: no such agent")) return {};
+  const Columns<D>& c = state_.groups[place->group - 1].columns;
+  return c.asked_heading.empty() ? c.heading[place->row] : c.asked_heading[place->row];
 }
 
 template <int D>
@@ -273,6 +294,16 @@ bool World<D>::set_heading(AgentId agent, const Vec<float, D>& heading) {
 }
 
 template <int D>
+bool World<D>::set_spin(AgentId agent, const Spin<float, D>& spin) {
+  const auto place = state_.place_of(agent);
+  if (!place || !is_finite(spin)) return false;
+  Columns<D>& c = state_.groups[place->group - 1].columns;
+  c.need_spin();
+  c.spin[place->row] = c.next_spin[place->row] = spin;
+  return true;
+}
+
+template <int D>
 bool World<D>::set_goal(AgentId agent, const Vec<float, D>& goal) {
   const auto place = state_.place_of(agent);
   if (!place || !within_bounds(goal, largest_coordinate)) return false;
@@ -293,13 +324,15 @@ bool World<D>::choose(AgentId agent, AgentId whom) {
 }
 
 template <int D>
-bool World<D>::set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity) {
+bool World<D>::set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity,
+                         std::size_t part) {
   if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "set_given: no such group")) return false;
   std::vector<Slot>& slots = state_.groups[group.number - 1].def.mind.slots;
   if (!VEER_CHECK(slot < slots.size(), "set_given: the mind has fewer behaviors")) return false;
-  TargetDef& target = slots[slot].target;
+  TargetDef& whole = slots[slot].target;
+  TargetDef& target = part < whole.parts.size() ? whole.parts[part] : whole;
   if (!VEER_CHECK(target.kind == TargetDef::Kind::given, "set_given: the target isn't a given place")) return false;
-  if (!within_bounds(place, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
+  if (!within_bounds(place, largest_coordinate) || !(length(velocity) <= largest_speed)) return false;
   target.place = to_dimension<3>(place);
   target.velocity = to_dimension<3>(velocity);
   return true;

@@ -56,6 +56,7 @@ struct AgentState {
   Limits limits;
   GroupId group;
   std::uint32_t key;
+  Spin<float, D> spin;  // rad/s; zero where nobody asks for turns or wants to know
 };
 
 enum class Stage { commands, sense, steer, combine, move, constrain, publish };
@@ -170,18 +171,26 @@ class World {
   std::optional<AgentState<D>> find(AgentId agent) const;
   /// What the mind asked for in the last step: m/s or m/s^2. For who drives bodies of their own with it.
   Vec<float, D> asked(AgentId agent) const;
+  /// How hard it asked to turn, rad/s^2; and where to look, unit length: its heading, where it asked for nothing.
+  Spin<float, D> asked_turn(AgentId agent) const;
+  Vec<float, D> asked_heading(AgentId agent) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;
 
   /// Puts an agent somewhere, as a physics engine or an editor does. False: no such agent, or not finite.
   bool set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity);
   bool set_heading(AgentId agent, const Vec<float, D>& heading);
+  /// How fast it turns, rad/s.
+  bool set_spin(AgentId agent, const Spin<float, D>& spin);
   bool set_goal(AgentId agent, const Vec<float, D>& goal);
   bool set_target(GroupId group, std::size_t slot, TargetDef target);
-  /// Whom a behavior with the target own_choice() leads this agent to; null: nobody.
+  /// Whom a behavior with the target own_choice() leads this agent to. Null: nobody; who holds on to what is lost goes
+  /// on to where the last one was.
   bool choose(AgentId agent, AgentId whom);
-  /// Moves a target of the kind given(): a cursor, a ball, a body of a physics engine.
-  bool set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity = {});
+  /// Moves a target of the kind given(): a cursor, a ball, a body of a physics engine. Or the part of that number of
+  /// one that has parts: the anchor of a formation, one of two.
+  bool set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity = {},
+                 std::size_t part = 0);
 
   std::size_t count() const;
   /// A group that isn't of this world is a mistake of the caller; it counts as one without name, mind and agents.
