@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-
 #include "tests/agent/draw.hpp"
 
 namespace veer {
@@ -36,38 +33,6 @@ TEST(Kinematic, a_heading_that_is_asked_for_wins_over_the_way_it_goes) {
   Kinematic{}.move(state, {{1, 0}, {0, 1}, true}, Agent2{}, .1f);
   EXPECT_EQ(state.heading, (Vec2{0, 1}));
   EXPECT_EQ(state.velocity, (Vec2{1, 0}));
-}
-
-template <int D>
-void expect_same_bits_in_every_width() {
-  test::Draw draw(2);
-  constexpr std::size_t rows = 37;
-  Columns<D> columns;
-  columns.resize(rows);
-  for (LimitColumn& limit : columns.limits) limit.set_common(2);
-  for (std::size_t row = 0; row < rows; ++row) {
-    columns.now[row] = {draw.vec<D>(-9, 9), draw.vec<D>(-9, 9)};
-    columns.heading[row] = draw.direction<D>();
-    columns.asked[row] = draw.vec<D>(-3, 3);
-  }
-  Columns<D> first = columns;
-  const Kinematic how;
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    if (!is_supported(widths[i])) continue;
-    body_info<Kinematic>().kernels.template kernel<D>(i)({&columns, 0, rows, .1f}, &how);
-    if (i == 0) first = columns;
-    for (std::size_t row = 0; row < rows; ++row)
-      for (int d = 0; d < D; ++d) {
-        ASSERT_EQ(bits_of(columns.next[row].position[d]), bits_of(first.next[row].position[d]));
-        ASSERT_EQ(bits_of(columns.next_heading[row][d]), bits_of(first.next_heading[row][d]));
-      }
-    EXPECT_FALSE(columns.next[rows - 1].position == (Vec<float, D>{})) << "the last one moved too";
-    std::ranges::fill_n(columns.next.data(), rows, Motion<D>{});
-  }
-}
-TEST(Bodies, give_the_same_bits_in_every_width) {
-  expect_same_bits_in_every_width<2>();
-  expect_same_bits_in_every_width<3>();
 }
 
 }  // namespace

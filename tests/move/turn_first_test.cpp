@@ -57,38 +57,6 @@ TEST(TurnFirst, goes_straight_on_when_nothing_is_asked_and_starts_along_its_head
   EXPECT_EQ(on.position, (Vec2{1, 0}));
 }
 
-template <int D>
-void expect_same_bits_in_every_width() {
-  test::Draw draw(73);
-  constexpr std::size_t rows = 37;
-  Columns<D> columns;
-  columns.resize(rows);
-  for (LimitColumn& limit : columns.limits) limit.set_common(2);
-  for (std::size_t row = 0; row < rows; ++row) {
-    columns.now[row] = {draw.vec<D>(-9, 9), draw.vec<D>(-2, 2)};
-    columns.heading[row] = draw.direction<D>();
-    columns.asked[row] = draw.vec<D>(-3, 3);
-  }
-  Columns<D> first;
-  const TurnFirst how;
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    if (!is_supported(widths[i])) continue;
-    Columns<D> mine = columns;
-    body_info<TurnFirst>().kernels.template kernel<D>(i)({&mine, 0, rows, .1f}, &how);
-    if (i == 0) first = mine;
-    for (std::size_t row = 0; row < rows; ++row)
-      for (int d = 0; d < D; ++d) {
-        ASSERT_EQ(bits_of(mine.next[row].position[d]), bits_of(first.next[row].position[d]));
-        ASSERT_EQ(bits_of(mine.next[row].velocity[d]), bits_of(first.next[row].velocity[d]));
-        ASSERT_EQ(bits_of(mine.next_heading[row][d]), bits_of(first.next_heading[row][d]));
-      }
-  }
-}
-TEST(TurnFirst, gives_the_same_bits_in_every_width) {
-  expect_same_bits_in_every_width<2>();
-  expect_same_bits_in_every_width<3>();
-}
-
 // Whoever always wants to turn goes on a circle of radius max_speed / max_angular_speed, however hard it is pushed.
 TEST(TurnFirst, its_tightest_turn_is_a_circle_of_speed_over_turning_speed) {
   test::Draw draw(72);

@@ -53,6 +53,16 @@ VEER_INLINE Vec<S, 2> rotate(const Vec<S, 2>& a, std::type_identity_t<S> angle) 
   return {a.x * turn.cos - a.y * turn.sin, a.x * turn.sin + a.y * turn.cos};
 }
 
+/// The level direction to the left of one who looks along `heading`; +y for one who looks straight up or down.
+template <class S, int D>
+VEER_INLINE Vec<S, D> left_of(const Vec<S, D>& heading) {
+  Vec<S, D> left{}, along_y{};
+  left.x = -heading.y;
+  left.y = heading.x;
+  along_y.y = S(1.f);
+  return unit(left, along_y);
+}
+
 namespace detail {
 
 /// The unit direction square to the unit vector `from` in which a turn toward `to` starts. Where `to` is straight
@@ -60,11 +70,7 @@ namespace detail {
 /// z).
 template <class S, int D>
 VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S cosine) {
-  Vec<S, D> left{}, along_y{};
-  left.x = -from.y;
-  left.y = from.x;
-  along_y.y = S(1.f);
-  left = unit(left, along_y);
+  const Vec<S, D> left = left_of(from);
   const Vec<S, D> apart = to - from * cosine;
   const MaskOf<S> behind = cosine < S(0.f) && length_squared(apart) <= S(1e-12f);
   const Vec<S, D> rough = select(behind, left, unit(apart, left));

@@ -131,9 +131,7 @@ VEER_INLINE void store_records(float* to, const S (&components)[C]) {
 /// One agent's value out of a lane type, and into it.
 VEER_INLINE float lane(float value, int) { return value; }
 VEER_INLINE bool lane(bool value, int) { return value; }
-VEER_INLINE double lane(double value, int) { return value; }
 VEER_INLINE void set_lane(float& value, int, float to) { value = to; }
-VEER_INLINE void set_lane(double& value, int, float to) { value = to; }
 
 /// The least and the greatest of all lanes.
 VEER_INLINE float lowest(float a) { return a; }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "veer/math/vec.hpp"
+#include "veer/math/angle.hpp"
 
 namespace veer {
 
@@ -11,8 +11,7 @@ VEER_INLINE Vec<S, D> to_world(const Vec<S, D>& heading, const Vec<S, 3>& local)
   if constexpr (D == 2) {
     return heading * local.x + perpendicular(heading) * local.y;
   } else {
-    const Vec<S, 3> y{S(0.f), S(1.f), S(0.f)};
-    const Vec<S, 3> left = unit(Vec<S, 3>{-heading.y, heading.x, S(0.f)}, y), up = cross(heading, left);
+    const Vec<S, 3> left = left_of(heading), up = cross(heading, left);
     return heading * local.x + left * local.y + up * local.z;
   }
 }

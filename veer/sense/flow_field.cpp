@@ -2,16 +2,20 @@
 
 #include <algorithm>
 
+#include "veer/agent/limits.hpp"
+
 namespace veer {
 
 std::string FlowField::misfit(int dimensions) const {
-  const auto good = [](const Vec3& v) { return is_finite(v) && length_squared(v) <= 1e10f; };
-  if (!good(velocity) || !(abs(speed) <= 1e5f)) return "a flow faster than 1e5 m/s";
-  if (!(radius > 0 && radius <= 1e7f)) return "the radius of a flow must be more than 0";
-  const auto inside = [](const Vec3& p) { return abs(p.x) <= 1e7f && abs(p.y) <= 1e7f && abs(p.z) <= 1e7f; };
+  const auto good = [](const Vec3& v) { return is_finite(v) && length_squared(v) <= largest_speed * largest_speed; };
+  if (!good(velocity) || !(abs(speed) <= largest_speed)) return "a flow faster than 1e5 m/s";
+  if (!(radius > 0 && radius <= largest_coordinate)) return "the radius of a flow must be more than 0";
+  const auto inside = [](const Vec3& p) {
+    return abs(p.x) <= largest_coordinate && abs(p.y) <= largest_coordinate && abs(p.z) <= largest_coordinate;
+  };
   if (!inside(center) || !inside(low)) return "a flow isn't within the world's bounds";
   if (kind != Kind::grid) return {};
-  if (!(spacing > 0 && spacing <= 1e7f)) return "the spacing of a flow's samples must be more than 0";
+  if (!(spacing > 0 && spacing <= largest_coordinate)) return "the spacing of a flow's samples must be more than 0";
   std::uint64_t wanted = 1;
   for (const std::uint32_t n : count) {
     if (n < 1 || n > 1000000) return "a flow has from 1 to 1,000,000 samples along each axis";

@@ -82,14 +82,6 @@ struct LeaderFollowing {
     const Vec<S, D> moving = select(has_direction(leader.velocity), leader.velocity, leader.position - self.position);
     return select(faces, leader.heading, unit(moving));
   }
-  template <class S, int D>
-  static Vec<S, D> left_of(const Vec<S, D>& facing) {
-    Vec<S, D> left{}, along_y{};
-    left.x = -facing.y;
-    left.y = facing.x;
-    along_y.y = S(1.f);
-    return unit(left, along_y);
-  }
 };
 
 /// Leader following for an agent that lives in the caller's own structures.
