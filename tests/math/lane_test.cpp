@@ -77,19 +77,19 @@ TEST(Lane, bits_go_out_and_back_in_packs) {
       two(), [](auto a, auto b) { return from_uint<decltype(a)>(select(a < b, bits_of(a), bits_of(b)) >> 8); });
 }
 
-TEST(Lane, high_half_of_a_product_is_that_of_64_bits) {
+TEST(Lane, halves_of_a_product_are_those_of_64_bits) {
   std::mt19937_64 random(43);
   for (int round = 0; round < 2000; ++round) {
-    std::uint32_t a[8], b[8];
+    std::uint32_t a[8];
+    for (int k = 0; k < 8; ++k) a[k] = k == 0 ? 0xffffffffu : static_cast<std::uint32_t>(random());
+    const std::uint32_t b = round == 0 ? 0xffffffffu : static_cast<std::uint32_t>(random() >> (round % 32));
+    const WidePack<8> product = mul_low(widen(load_uint<Pack<8>>(a)), b);
     for (int k = 0; k < 8; ++k) {
-      a[k] = k == 0 ? 0xffffffffu : static_cast<std::uint32_t>(random());
-      b[k] = k <= 1 ? 0xffffffffu : static_cast<std::uint32_t>(random() >> (round % 32));
-    }
-    const UintPack<8> high = mul_high(load_uint<Pack<8>>(a), load_uint<Pack<8>>(b));
-    for (int k = 0; k < 8; ++k) {
-      const auto want = static_cast<std::uint32_t>((std::uint64_t{a[k]} * b[k]) >> 32);
-      EXPECT_EQ(packs::get_lane(high.r, k), want);
-      EXPECT_EQ(mul_high(a[k], b[k]), want);
+      const std::uint64_t want = std::uint64_t{a[k]} * b;
+      EXPECT_EQ(packs::get_lane(lower(product).r, k), static_cast<std::uint32_t>(want));
+      EXPECT_EQ(packs::get_lane(lower(upper(product)).r, k), want >> 32);
+      EXPECT_EQ(mul_low(widen(a[k]), b), want);
+      EXPECT_EQ(mul_high(a[k], b), want >> 32);
     }
   }
 }

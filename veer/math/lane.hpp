@@ -106,6 +106,12 @@ VEER_INLINE std::uint32_t mul_high(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }
 
+/// Long products, also in packs (math/pack_wide.hpp): of the lower halves, and the halves of what comes out.
+VEER_INLINE std::uint64_t widen(std::uint32_t a) { return a; }
+VEER_INLINE std::uint64_t mul_low(std::uint64_t a, std::uint32_t b) { return (a & 0xffffffffu) * b; }
+VEER_INLINE std::uint64_t upper(std::uint64_t a) { return a >> 32; }
+VEER_INLINE std::uint32_t lower(std::uint64_t a) { return static_cast<std::uint32_t>(a); }
+
 /// Reads S from consecutive floats and writes it back; one float for float. Integers likewise.
 template <class S>
 VEER_INLINE S load(const float* from) {

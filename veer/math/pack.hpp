@@ -54,10 +54,13 @@ VEER_NATIVES(float)
 VEER_NATIVES(std::int32_t)
 VEER_NATIVES(std::uint32_t)
 #undef VEER_NATIVES
+VEER_NATIVE(std::uint64_t, 2)
+VEER_NATIVE(std::uint64_t, 4)
+VEER_NATIVE(std::uint64_t, 8)
 #undef VEER_NATIVE
 
-template <class T, int N, bool whole = (N <= register_width)>
-struct Register {
+    template <class T, int N, bool whole = (N <= register_width)>
+    struct Register {
   using Half = Register<T, N / 2>;
   Half low, high;
 };
@@ -83,17 +86,15 @@ VEER_INLINE Register<T, N> broadcast(T value) {
   }
 }
 
-// The few operations the vector extensions don't have, one overload per register width. Products of 64 bits are made
-// of every other lane, so the high halves come in two turns.
+// The few operations the vector extensions don't have, one overload per register width. vmul_low multiplies the lower
+// halves of 64-bit lanes.
 #if defined(__SSE2__)
 VEER_INLINE Native<float, 4>::type vmin(__m128 a, __m128 b) { return _mm_min_ps(a, b); }
 VEER_INLINE Native<float, 4>::type vmax(__m128 a, __m128 b) { return _mm_max_ps(a, b); }
 VEER_INLINE Native<float, 4>::type vsqrt(__m128 a) { return _mm_sqrt_ps(a); }
-VEER_INLINE Native<std::uint32_t, 4>::type vmul_high(Native<std::uint32_t, 4>::type a,
-                                                     Native<std::uint32_t, 4>::type b) {
-  const __m128i x = (__m128i)a, y = (__m128i)b, odd = _mm_mul_epu32(_mm_srli_epi64(x, 32), _mm_srli_epi64(y, 32));
-  return (Native<std::uint32_t, 4>::type)_mm_or_si128(_mm_srli_epi64(_mm_mul_epu32(x, y), 32),
-                                                      _mm_andnot_si128(_mm_set1_epi64x(0xffffffff), odd));
+VEER_INLINE Native<std::uint64_t, 2>::type vmul_low(Native<std::uint64_t, 2>::type a,
+                                                    Native<std::uint64_t, 2>::type b) {
+  return (Native<std::uint64_t, 2>::type)_mm_mul_epu32((__m128i)a, (__m128i)b);
 }
 VEER_INLINE unsigned vbits(Native<std::int32_t, 4>::type m) {
   return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(m)));
@@ -102,12 +103,9 @@ VEER_INLINE unsigned vbits(Native<std::int32_t, 4>::type m) {
 VEER_INLINE Native<float, 8>::type vmin(__m256 a, __m256 b) { return _mm256_min_ps(a, b); }
 VEER_INLINE Native<float, 8>::type vmax(__m256 a, __m256 b) { return _mm256_max_ps(a, b); }
 VEER_INLINE Native<float, 8>::type vsqrt(__m256 a) { return _mm256_sqrt_ps(a); }
-VEER_INLINE Native<std::uint32_t, 8>::type vmul_high(Native<std::uint32_t, 8>::type a,
-                                                     Native<std::uint32_t, 8>::type b) {
-  const __m256i x = (__m256i)a, y = (__m256i)b,
-                odd = _mm256_mul_epu32(_mm256_srli_epi64(x, 32), _mm256_srli_epi64(y, 32));
-  return (Native<std::uint32_t, 8>::type)_mm256_or_si256(_mm256_srli_epi64(_mm256_mul_epu32(x, y), 32),
-                                                         _mm256_andnot_si256(_mm256_set1_epi64x(0xffffffff), odd));
+VEER_INLINE Native<std::uint64_t, 4>::type vmul_low(Native<std::uint64_t, 4>::type a,
+                                                    Native<std::uint64_t, 4>::type b) {
+  return (Native<std::uint64_t, 4>::type)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 }
 VEER_INLINE unsigned vbits(Native<std::int32_t, 8>::type m) {
   return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(m)));
@@ -117,12 +115,9 @@ VEER_INLINE unsigned vbits(Native<std::int32_t, 8>::type m) {
 VEER_INLINE Native<float, 16>::type vmin(__m512 a, __m512 b) { return _mm512_min_ps(a, b); }
 VEER_INLINE Native<float, 16>::type vmax(__m512 a, __m512 b) { return _mm512_max_ps(a, b); }
 VEER_INLINE Native<float, 16>::type vsqrt(__m512 a) { return _mm512_sqrt_ps(a); }
-VEER_INLINE Native<std::uint32_t, 16>::type vmul_high(Native<std::uint32_t, 16>::type a,
-                                                      Native<std::uint32_t, 16>::type b) {
-  const __m512i x = (__m512i)a, y = (__m512i)b,
-                odd = _mm512_mul_epu32(_mm512_srli_epi64(x, 32), _mm512_srli_epi64(y, 32));
-  return (Native<std::uint32_t, 16>::type)_mm512_or_si512(_mm512_srli_epi64(_mm512_mul_epu32(x, y), 32),
-                                                          _mm512_andnot_si512(_mm512_set1_epi64(0xffffffff), odd));
+VEER_INLINE Native<std::uint64_t, 8>::type vmul_low(Native<std::uint64_t, 8>::type a,
+                                                    Native<std::uint64_t, 8>::type b) {
+  return (Native<std::uint64_t, 8>::type)_mm512_mul_epu32((__m512i)a, (__m512i)b);
 }
 #endif
 #else
@@ -134,12 +129,9 @@ template <class V>
 VEER_INLINE V vmax(V a, V b) {
   return a > b ? a : b;
 }
-/// From halves of 16 bits.
 template <class V>
-VEER_INLINE V vmul_high(V a, V b) {
-  const V a0 = a & 0xffffu, a1 = a >> 16, b0 = b & 0xffffu, b1 = b >> 16, p01 = a0 * b1, p10 = a1 * b0;
-  const V carry = ((a0 * b0) >> 16) + (p01 & 0xffffu) + (p10 & 0xffffu);
-  return a1 * b1 + (p01 >> 16) + (p10 >> 16) + (carry >> 16);
+VEER_INLINE V vmul_low(V a, V b) {
+  return (a & 0xffffffffu) * (b & 0xffffffffu);
 }
 template <class M>
 VEER_INLINE unsigned vbits(M m) {
@@ -402,10 +394,6 @@ VEER_INLINE Pack<N> copysign(Pack<N> magnitude, Pack<N> sign) {
 template <int N>
 VEER_INLINE Pack<N> round_small(Pack<N> a) {
   return (a + Pack<N>(12582912.f)) - Pack<N>(12582912.f);
-}
-template <int N>
-VEER_INLINE UintPack<N> mul_high(UintPack<N> a, UintPack<N> b) {
-  return packs::each<std::uint32_t>([](auto x, auto y) VEER_INLINE_LAMBDA { return packs::vmul_high(x, y); }, a.r, b.r);
 }
 template <int N>
 VEER_INLINE UintPack<N> floor_int(Pack<N> a) {

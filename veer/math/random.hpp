@@ -12,17 +12,20 @@ namespace veer {
 /// Philox4x32-10: scrambles a counter under a key (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as
 /// 1, 2, 3", SC11; the multipliers and key steps are theirs). U is std::uint32_t or a pack of them.
 template <class U>
-VEER_INLINE std::array<U, 4> philox(std::array<U, 4> counter, std::array<std::uint32_t, 2> key) {
+VEER_INLINE std::array<U, 4> philox(const std::array<U, 4>& counter, std::array<std::uint32_t, 2> key) {
   constexpr std::uint32_t multiplier[] = {0xd2511f53u, 0xcd9e8d57u}, key_step[] = {0x9e3779b9u, 0xbb67ae85u};
+  // Only the lower halves count; what products leave in the upper ones is never looked at.
+  auto a = widen(counter[0]), b = widen(counter[1]), c = widen(counter[2]), d = widen(counter[3]);
   for (int round = 0; round < 10; ++round) {
-    const auto& [a, b, c, d] = counter;
-    const U a_high = mul_high(a, U(multiplier[0])), a_low = a * U(multiplier[0]);
-    const U c_high = mul_high(c, U(multiplier[1])), c_low = c * U(multiplier[1]);
-    counter = {c_high ^ b ^ U(key[0]), c_low, a_high ^ d ^ U(key[1]), a_low};
+    const auto first = mul_low(a, multiplier[0]), second = mul_low(c, multiplier[1]);
+    a = upper(second) ^ b ^ key[0];
+    b = second;
+    c = upper(first) ^ d ^ key[1];
+    d = first;
     key[0] += key_step[0];
     key[1] += key_step[1];
   }
-  return counter;
+  return {lower(a), lower(b), lower(c), lower(d)};
 }
 
 /// A number in [0, 1) from the top 24 bits, as many as a float holds: every value is exact and equally likely.

@@ -19,11 +19,14 @@ VEER_INLINE Vec<S, 2> cross(const Vec<S, 1>& spin, const Vec<S, 2>& a) {
 /// direction. Straight behind it is counter-clockwise. Planar vectors give the same bits in 2D and 3D.
 template <class S, int D>
 VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) {
-  const S cosine = dot(from, to);
-  const Vec<S, D> side = detail::turning_side(from, to, cosine);
-  const S angle = atan2(length(to - from * cosine), cosine);
-  const S turn = select(length_squared(to) > S(no_direction * no_direction), angle, S(0.f));
-  return cross(from, side) * turn;
+  const Spin<S, D> axis = cross(from, to);
+  const S sine = length(axis), cosine = dot(from, to), angle = atan2(sine, cosine);
+  // Angle and sine are the same to the last bit where both are small.
+  const S stretch = select(sine > S(1e-6f), angle / max(sine, S(1e-6f)), S(1.f));
+  Spin<S, D> turn = axis * stretch;
+  const MaskOf<S> behind = cosine < S(0.f) && sine <= S(1e-6f);
+  if (any(behind)) turn = select(behind, cross(from, left_of(from)) * S(pi_of<S>), turn);
+  return select(length_squared(to) > S(no_direction * no_direction), turn, Spin<S, D>{});
 }
 
 /// A unit vector after a turn (Rodrigues' formula); its length stays 1 however many turns follow.

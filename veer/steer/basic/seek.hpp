@@ -54,7 +54,13 @@ struct Seek {
 
   template <class S, int D>
   Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
-    const Vec<S, D> offset = goal.position - self.position, way = unit(offset);
+    return toward(self, goal.position - self.position, tick);
+  }
+
+  /// Seek what lies `offset` (m) from the agent.
+  template <class S, int D>
+  Linear<S, D> toward(const Agent<S, D>& self, const Vec<S, D>& offset, const Tick<S>& tick) const {
+    const Vec<S, D> way = unit(offset);
     if (orbit == Orbit::ignore && school == School::thrust) return {way * self.max_acceleration};
     // A response quicker than a step would overshoot the wanted velocity; thrust uses just that step.
     const S time(school == School::thrust ? tick.dt : max(response_time, tick.dt));

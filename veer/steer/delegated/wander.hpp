@@ -44,7 +44,7 @@ struct Wander {
   template <class S, int D>
   Linear<S, D> steer(const Agent<S, D>& self, Memory<S, D>& memory, const Tick<S>& tick) const {
     const Vec<S, D> way = creep(self.heading, memory, tick);
-    return Seek{.school = school, .response_time = response_time}.steer(self, {self.position + way}, tick);
+    return Seek{.school = school, .response_time = response_time}.toward(self, way, tick);
   }
 
   /// Moves the spot on; the way to it from the agent, in m.
@@ -53,11 +53,7 @@ struct Wander {
     const MaskOf<S> chosen = dot(memory.spot, memory.spot) > S(0.f);
     const Vec<S, D> before = select(chosen, memory.heading, heading);
     Vec<S, D> spot = carried(select(chosen, memory.spot, heading), before, heading);
-    // The difference of two uniform numbers has a variance of 1/6. What points along the spot doesn't move it.
-    const Dice<S> dice = tick.dice();
-    Vec<S, D> push;
-    for (int d = 0; d < D; ++d) push[d] = dice.spread(2 * d);
-    push = (push - spot * dot(spot, push)) * S(jitter * sqrt(6 * tick.dt));
+    const Vec<S, D> push = nudge(spot, tick.dice()) * S(jitter * sqrt(6 * tick.dt));
     // A turn by an angle a as long as the push, without sine and cosine: from t = tan(a / 2), and that as a/2 + a^3/24.
     const S square = dot(push, push), stretch = S(1.f) + square * S(1 / 12.f);
     const S t2 = square * S(.25f) * stretch * stretch, scale = S(1.f) / (S(1.f) + t2);
@@ -69,10 +65,27 @@ struct Wander {
   }
 
  private:
-  /// `a` turned as the unit vector `from` turns to `to`: two reflections, which need no angles and work in any number
-  /// of dimensions. Where the heading turned right round there is no shortest way: the spot is mirrored then.
+  /// At random along the circle or sphere, with a variance of 1/6 each way: that of the difference of two uniform
+  /// numbers.
+  template <class S, int D>
+  static Vec<S, D> nudge(const Vec<S, D>& spot, const Dice<S>& dice) {
+    if constexpr (D == 2) {
+      return cross(Vec<S, 1>{dice.spread(0)}, spot);
+    } else {
+      Vec<S, D> any;
+      for (int d = 0; d < D; ++d) any[d] = dice.spread(2 * d);
+      return any - spot * dot(spot, any);  // what points along the spot doesn't move it
+    }
+  }
+
+  /// `a` turned as the unit vector `from` turns to `to`, without angles: by sine and cosine in the plane, by two
+  /// reflections in space. Where the heading turned right round there is no shortest way: the spot is mirrored then.
   template <class S, int D>
   static Vec<S, D> carried(const Vec<S, D>& a, const Vec<S, D>& from, const Vec<S, D>& to) {
+    if constexpr (D == 2) {
+      const S cosine = dot(from, to);
+      return a * cosine + cross(cross(from, to), a);
+    }
     const S apart = S(1.f) + dot(from, to);
     const Vec<S, D> both = from + to;
     const Vec<S, D> turned = a - both * (dot(a, both) / max(apart, S(1e-6f))) + to * (S(2.f) * dot(a, from));
