@@ -23,6 +23,15 @@ struct RunArguments {
 };
 int run_command(const RunArguments& arguments);
 
+struct ExplainArguments {
+  std::string file;
+  std::uint32_t agent = 0;  // key
+  double at = 0;            // s
+  std::optional<std::uint64_t> seed;
+  bool json = false;
+};
+int explain_command(const ExplainArguments& arguments);
+
 /// Stands for a bench of each behavior.
 inline constexpr const char* behaviors_name = "behaviors";
 struct BenchArguments {

@@ -13,6 +13,7 @@ constexpr auto examples = R"(
 Examples:
   veer run showcase --html out/showcase.html    replay a run in the browser
   veer run my.json --seed 3 --json              one object with the hash of the final state
+  veer explain boids --agent 7 --at 2.5         why an agent does what it does
   veer bench flock --agents 1000000             what a step costs
   veer list behaviors                           what agents can do, with all parameters
   veer check scenarios/*.json                   find mistakes without running
@@ -103,6 +104,19 @@ int main(int argc, char** argv) {
   bench_app->add_option("--svg", bench.svg, "where to draw the scaling")->needs("--scaling");
   bench_app->add_flag("--json", bench.json, "print the result as JSON");
 
+  ExplainArguments explain;
+  CLI::App* explain_app = app.add_subcommand("explain", "say why an agent does what it does");
+  explain_app->footer(
+      "\nRuns the scenario up to that time and tells of the step that follows what every behavior asks for, what it\n"
+      "gets, how the combiner decided and what the body makes of it.\n\n"
+      "Examples:\n  veer explain boids --agent 7 --at 2.5\n  veer explain my.json --agent 1 --at 10 --json");
+  explain_app->add_option("FILE", explain.file, "scenario file, or the name of one that `veer list scenarios` shows")
+      ->required();
+  explain_app->add_option("--agent", explain.agent, "its id, as traces and replays show it")->required();
+  explain_app->add_option("--at", explain.at, "simulated time, s")->check(in_range)->capture_default_str();
+  explain_app->add_option("--seed", explain.seed, "of all random numbers, instead of the scenario's");
+  explain_app->add_flag("--json", explain.json, "as JSON");
+
   std::vector<std::string> files;
   CLI::App* check_app = app.add_subcommand("check", "find mistakes in scenario files");
   check_app->add_option("FILE", files, "scenario files")->required();
@@ -139,6 +153,7 @@ int main(int argc, char** argv) {
     }
     return can_run(bench.width) ? bench_command(bench) : bad_input;
   }
+  if (*explain_app) return explain_command(explain);
   if (*check_app) return check_command(files);
   if (*list_app) return list_command(what, json);
   if (*schema_app) return schema_command();

@@ -8,8 +8,11 @@ namespace veer::app {
 Progress::Progress(std::string what, bool shown)
     : what_(std::move(what)), shown_(shown && isatty(STDERR_FILENO)), start_(std::chrono::steady_clock::now()) {}
 
-Progress::~Progress() {
+Progress::~Progress() { clear(); }
+
+void Progress::clear() {
   if (drawn_) fmt::print(stderr, "\r\x1b[K");  // the summary says the rest
+  drawn_ = false;
 }
 
 void Progress::show(double done) {

@@ -15,6 +15,8 @@ class Progress {
 
   /// `done` from 0 to 1.
   void show(double done);
+  /// Takes the bar off the screen.
+  void clear();
 
  private:
   std::string what_;

@@ -20,6 +20,8 @@ namespace {
 // 30 frames a second look smooth; a replay of a large crowd keeps fewer, so that the page stays a few dozen MB.
 constexpr double film_fps = 30;
 constexpr double most_samples = 3e6;
+// What every behavior asked for is kept as well, as long as that adds only a few MB.
+constexpr double most_wishes = 3e5;
 
 std::atomic<bool> interrupted = false;
 
@@ -79,15 +81,19 @@ int run_command(const RunArguments& arguments) {
   Threads threads(arguments.threads);
   options.executor = threads.executor();
   if (arguments.html || arguments.svg) {
-    double agents = 1;
+    double agents = 1, wishes = 0;  // of one frame
     for (const scenario::GroupPlan& group : loaded->groups)
-      for (const scenario::SpawnPlan& plan : group.spawn) agents += static_cast<double>(plan.count);
+      for (const scenario::SpawnPlan& plan : group.spawn) {
+        agents += static_cast<double>(plan.count);
+        wishes += static_cast<double>(plan.count * group.def.mind.slots.size());
+      }
     if (loaded->board)
       for (const scenario::BoardPlan::Group& group : loaded->board->agents)
         agents += static_cast<double>(group.places.size() + group.count);
     const double seconds = arguments.steps ? static_cast<double>(*arguments.steps) * static_cast<double>(loaded->dt)
                                            : arguments.seconds.value_or(loaded->seconds);
     options.record_fps = std::min(film_fps, most_samples / (agents * std::max(seconds, 1e-3)));
+    options.explain = arguments.html && wishes * options.record_fps * seconds <= most_wishes;
   }
 
   // A run that is interrupted leaves nothing half written.

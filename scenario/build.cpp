@@ -7,7 +7,7 @@ namespace veer::scenario {
 namespace {
 
 // Every varied field has a stream of its own, from here on; places (veer/agent/shapes.cpp) come before.
-constexpr std::uint32_t field_stream = 0x5ba10000;
+constexpr std::uint32_t field_stream = 0x5ba10000, quantity_stream = 0x5ba18000;
 
 /// A shape or a draw may reach past the world's edge; the agent is put on it.
 template <int D>
@@ -27,8 +27,12 @@ Vec<float, D> draw_point(const std::vector<Varied>& varied, std::uint64_t seed, 
 }
 
 template <int D>
-AgentDef<D> define(const SpawnPlan& plan, std::size_t index, std::uint64_t seed, std::uint32_t key) {
+AgentDef<D> define(const GroupPlan& group, const SpawnPlan& plan, std::size_t index, std::uint64_t seed,
+                   std::uint32_t key) {
   AgentDef<D> def;
+  for (std::size_t i = 0; i < group.quantities.size(); ++i)
+    def.quantities.push_back(
+        static_cast<float>(group.quantities[i].draw({seed, key, 0, quantity_stream + static_cast<std::uint32_t>(i)})));
   def.position = plan.shape ? into_bounds(place<D>(*plan.shape, index, plan.count, seed, key))
                             : to_dimension<D>(plan.places[index]);
   if (plan.velocity) def.velocity = clip(draw_point<D>(*plan.velocity, seed, key, 0), largest_speed);
@@ -87,7 +91,7 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
     std::vector<AgentId>& ids = agents.emplace_back();
     for (const SpawnPlan& spawn : plan.spawn)
       for (std::size_t i = 0; i < spawn.count; ++i)
-        ids.push_back(world.spawn(group, define<D>(spawn, i, seed, world.next_key())));
+        ids.push_back(world.spawn(group, define<D>(plan, spawn, i, seed, world.next_key())));
   }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
     for (std::size_t k = 0; k < scenario.groups[g].targets.size(); ++k) {

@@ -33,7 +33,14 @@ bool is_whole(const Node& node) {
   return node.whole || node.number == static_cast<double>(static_cast<std::int64_t>(node.number));
 }
 
-bool has_kind(const Node& node, const Json& schema) {
+/// What a form that is used in several places stands for.
+const Json& resolved(const Json& form) {
+  const auto name = form.find("$ref");
+  return name == form.end() ? form : schema().at(Json::json_pointer(name->get_ref<const std::string&>().substr(1)));
+}
+
+bool has_kind(const Node& node, const Json& form) {
+  const Json& schema = resolved(form);
   if (schema.contains("enum")) {
     const bool is_text = schema["enum"][0].is_string();
     return node.kind == (is_text ? Node::Kind::string : Node::Kind::number);
@@ -59,7 +66,8 @@ bool has_kind(const Node& node, const Json& schema) {
 }
 
 /// What a schema wants, in words.
-std::string wanted(const Json& schema) {
+std::string wanted(const Json& form) {
+  const Json& schema = resolved(form);
   std::string all;
   const auto add = [&](const std::string& more) { all.append(all.empty() ? "" : " or ").append(more); };
   if (schema.contains("anyOf")) {
@@ -90,7 +98,8 @@ class Checker {
  public:
   explicit Checker(Faults& faults) : faults_(faults) {}
 
-  void visit(const Node& node, const Json& schema, const std::string& pointer) {
+  void visit(const Node& node, const Json& form, const std::string& pointer) {
+    const Json& schema = resolved(form);
     if (!has_kind(node, schema)) return expected(node, schema, pointer);
     if (schema.contains("anyOf")) return visit(node, alternative(node, schema["anyOf"]), pointer);
     if (schema.contains("enum")) return visit_choice(node, schema, pointer);

@@ -80,6 +80,20 @@ void add_names(const Reader& groups, std::vector<std::string>& names) {
   }
 }
 
+/// What each agent of a group has an amount of.
+void read_quantities(const Reader& list, GroupPlan& plan) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string name = list.at(i)["name"].text();
+    for (const Quantity& other : plan.def.quantities)
+      if (other.name == name) list.at(i)["name"].fault("duplicated: another quantity has this name");
+    if (name == "distance" || name == "speed" || name == "time")
+      list.at(i)["name"].fault("expected a name of its own: weights can follow '" + name + "' anyway");
+    const Varied initial = list.at(i)["initial"] ? read_varied(list.at(i)["initial"]) : Varied{.a = 1};
+    plan.def.quantities.push_back({name, static_cast<float>(initial.a)});
+    plan.quantities.push_back(initial);
+  }
+}
+
 GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::string>& names) {
   GroupPlan plan;
   plan.def.name = from["name"].text();
@@ -87,6 +101,7 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   plan.color = from["color"].color();
   from["limits"].fields(fields_of<Limits>(), &plan.def.limits);
   plan.def.body = from["body"].part(bodies());
+  read_quantities(from["quantities"], plan);
   read_mind(from["mind"], dimensions, names, plan);
   const Reader spawn = from["spawn"];
   for (std::size_t i = 0; i < spawn.size(); ++i) plan.spawn.push_back(read_spawn(spawn.at(i), dimensions));

@@ -1,26 +1,87 @@
 #include "scenario/read_mind.hpp"
 
+#include <utility>
+
 #include "scenario/read_target.hpp"
 
 namespace veer::scenario {
+namespace {
+
+class MindReader {
+ public:
+  MindReader(int dimensions, const std::vector<std::string>& names, GroupPlan& plan)
+      : dimensions_(dimensions), names_(names), plan_(plan) {}
+
+  /// Behaviors and groups of a mind, or of a group within it, in the order of the text.
+  void read(const Reader& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Reader entry = list.at(i);
+      if (const Reader group = entry["group"]) read_group(entry, group);
+      else read_behavior(entry);
+    }
+  }
+
+ private:
+  void read_group(const Reader& entry, const Reader& group) {
+    Mind& mind = plan_.def.mind;
+    MindGroup found{mind.slots.size(), 0, combiner(group), weight(entry), chance(entry)};
+    read(group["behaviors"]);
+    found.last = mind.slots.size();
+    if (found.first < found.last) mind.groups.push_back(found);
+  }
+
+  void read_behavior(const Reader& entry) {
+    const Reader target = entry["target"];
+    const auto behavior = entry.part(behaviors());
+    if (!behavior) return;
+    TargetPlan found = read_target(target, dimensions_, names_);
+    plan_.def.mind.slots.emplace_back(behavior, weight(entry), found.def, chance(entry));
+    // Each agent has one choice.
+    for (const TargetPlan& other : plan_.targets)
+      if (other.def.kind == TargetDef::Kind::chosen && found.def.kind == TargetDef::Kind::chosen &&
+          other.groups != found.groups)
+        target["chosen"].fault("another behavior of this mind has chosen from another group");
+    plan_.targets.push_back(std::move(found));
+  }
+
+  static Chosen<CombinerInfo> combiner(const Reader& from) {
+    const auto found = from["combine"].part(combiners());
+    return found ? found : Mind{}.combiner;
+  }
+  static float chance(const Reader& entry) { return static_cast<float>(entry["chance"].number(0)); }
+
+  Weight weight(const Reader& entry) const {
+    const Reader from = entry["weight"], follows = from["follows"];
+    if (!follows) return static_cast<float>(from.number(1));
+    const auto pair = [&](const char* member) {
+      const Reader list = from[member];
+      return list.size() == 2 ? Vec2{static_cast<float>(list.at(0).number(0)), static_cast<float>(list.at(1).number(0))}
+                              : Vec2{};
+    };
+    std::vector<std::string> names{"distance", "speed", "time"};
+    using Follows = Weight::Follows;
+    constexpr Follows kinds[] = {Follows::distance, Follows::speed, Follows::time};
+    for (const Quantity& quantity : plan_.def.quantities) names.push_back(quantity.name);
+    const auto at = static_cast<std::size_t>(std::ranges::find(names, follows.text()) - names.begin());
+    if (at == names.size()) {
+      follows.fault("unknown name \"" + follows.text() + "\", " + suggestion(follows.text(), names));
+      return 1;
+    }
+    const bool own = at >= std::size(kinds);
+    return {own ? Follows::quantity : kinds[at], pair("from"), pair("to"),
+            own ? static_cast<std::uint32_t>(at - std::size(kinds)) : 0};
+  }
+
+  int dimensions_;
+  const std::vector<std::string>& names_;
+  GroupPlan& plan_;
+};
+
+}  // namespace
 
 void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names, GroupPlan& plan) {
-  Mind& mind = plan.def.mind;
-  if (const auto combiner = from["combine"].part(combiners())) mind.combiner = combiner;
-  const Reader list = from["behaviors"];
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const Reader entry = list.at(i), target = entry["target"];
-    const auto behavior = entry.part(behaviors());
-    if (!behavior) continue;
-    TargetPlan plan_of_target = read_target(target, dimensions, names);
-    mind.slots.emplace_back(behavior, static_cast<float>(entry["weight"].number(1)), plan_of_target.def);
-    // Each agent has one choice.
-    for (const TargetPlan& other : plan.targets)
-      if (other.def.kind == TargetDef::Kind::chosen && plan_of_target.def.kind == TargetDef::Kind::chosen &&
-          other.groups != plan_of_target.groups)
-        target["chosen"].fault("another behavior of this mind has chosen from another group");
-    plan.targets.push_back(std::move(plan_of_target));
-  }
+  if (const auto combiner = from["combine"].part(combiners())) plan.def.mind.combiner = combiner;
+  MindReader(dimensions, names, plan).read(from["behaviors"]);
 }
 
 }  // namespace veer::scenario

@@ -4,6 +4,7 @@
 
 #include "scenario/board_marks.hpp"
 #include "veer/math/angle.hpp"
+#include "veer/world/explain.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -42,8 +43,10 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
     }
   }
   for (const GroupPlan& group : scenario.groups) {
-    r.groups.push_back({group.def.name, group.color});
+    Recording::Group& known = r.groups.emplace_back(Recording::Group{group.def.name, group.color});
+    known.asks_velocity = (group.def.mind.asks() & channel_velocity) != 0;
     for (const Slot& slot : group.def.mind.slots) {
+      known.behaviors.emplace_back(slot.behavior.info().name);
       const std::string label = group.def.name + ": " + std::string(slot.behavior.info().name);
       using Kind = TargetDef::Kind;
       if (slot.target.kind == Kind::point)
@@ -103,6 +106,26 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
 }
 
 template <int D>
+void Recorder<D>::explain(const World<D>& world, float dt) {
+  Recording& r = recording_;
+  std::vector<AgentId> agents;
+  for (std::size_t g = 0; g < world.group_count(); ++g) {
+    const std::vector<AgentId> of_group = world.agents(world.group_at(g));
+    agents.insert(agents.end(), of_group.begin(), of_group.end());
+  }
+  std::vector<Explanation<D>> all = world.explain(agents, dt);
+  std::ranges::sort(all, {}, &Explanation<D>::key);  // as samples are
+  Recording::Frame& frame = r.frames.back();
+  frame.first_wish = r.wishes.size();
+  r.explained = true;
+  for (const Explanation<D>& why : all)
+    for (const auto& behavior : why.behaviors)
+      r.wishes.push_back(behavior.move ? Recording::Wish{to_dimension<3>(behavior.move->asked),
+                                                         to_dimension<3>(behavior.move->granted)}
+                                       : Recording::Wish{});
+}
+
+template <int D>
 void Recorder<D>::note_event(const World<D>& world, const char* kind, const Indices& known, std::uint32_t key) {
   if (key < known.size() && known[key] != 0)
     recording_.events.push_back({world.steps(), world.time(), kind, known[key] - 1});
@@ -119,6 +142,7 @@ template <int D>
 void Recorder<D>::drop_frames() {
   recording_.frames.clear();
   recording_.samples.clear();
+  recording_.wishes.clear();
 }
 
 template <int D>

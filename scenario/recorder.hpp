@@ -18,6 +18,8 @@ class Recorder {
 
   /// Adds the present as a frame.
   void capture(const World<D>& world, const BoardRun* board = nullptr);
+  /// Adds to the last frame why everybody does what they do in the step of dt that follows.
+  void explain(const World<D>& world, float dt);
   /// Adds what happened in the last step.
   void note_events(const World<D>& world, const BoardRun* board = nullptr);
   /// Forgets the frames so far, to reuse their memory: for who writes them out one by one.

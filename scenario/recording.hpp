@@ -13,7 +13,13 @@ namespace veer::scenario {
 struct Recording {
   struct Group {
     std::string name;
-    std::string color;  // "#rrggbb", or empty: the viewer chooses
+    std::string color;                     // "#rrggbb", or empty: the viewer chooses
+    std::vector<std::string> behaviors{};  // of its mind, in order
+    bool asks_velocity = false;            // what its behaviors ask for are velocities, else accelerations
+  };
+  /// What one behavior asked for in the step that follows a frame, and what it was granted of it: m/s or m/s^2.
+  struct Wish {
+    Vec3 asked, granted;
   };
   /// An agent that existed at any time.
   struct Agent {
@@ -33,6 +39,7 @@ struct Recording {
     std::uint64_t step;
     double time;  // s
     std::size_t first, count;
+    std::size_t first_wish = 0;  // of an explained run: for each sample one wish per behavior of its group, in order
   };
   /// Something that doesn't move: a target point (radius may be 0), a route of points or a wall along them.
   struct Mark {
@@ -60,6 +67,8 @@ struct Recording {
   std::vector<Agent> agents;
   std::vector<Frame> frames;
   std::vector<Sample> samples;
+  std::vector<Wish> wishes;
+  bool explained = false;
   std::vector<Mark> marks;
   std::vector<Event> events;
 };

@@ -48,6 +48,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     if (options.record_fps > 0) film.note_events(world, on_board);
     if (options.record_fps > 0 && static_cast<double>(world.steps()) >= next_frame) {
       film.capture(world, on_board);
+      if (options.explain) film.explain(world, scenario.dt);
       next_frame += std::max(steps_per_frame, 1.);
     }
     if (!options.each_step) return true;
@@ -72,6 +73,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     if (options.progress && world.steps() % pause == 0)
       result.stopped |= !options.progress(static_cast<double>(world.steps()) / static_cast<double>(steps));
   }
+  if (options.at_end) options.at_end(&world);
   result.agents = count();
   result.steps = world.steps();
   result.seconds = world.time();

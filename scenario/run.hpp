@@ -2,11 +2,14 @@
 
 #include <functional>
 #include <optional>
+#include <variant>
 
 #include "scenario/recording.hpp"
 #include "scenario/scenario.hpp"
 
 namespace veer::scenario {
+
+using AnyWorld = std::variant<const World<2>*, const World<3>*>;
 
 struct RunOptions {
   std::optional<double> seconds{};       // simulated; else as the scenario says
@@ -15,10 +18,13 @@ struct RunOptions {
   int width = 0;                         // lanes per pack; 0: the machine's own
   Executor executor{};
   double record_fps = 0;  // frames per simulated second to keep; 0: none
+  bool explain = false;   // with each frame, why everybody does what they do
   /// Called now and then with the part that is done, 0 to 1. False stops the run.
   std::function<bool(double)> progress{};
   /// Called with every step, the start included: the recording holds that one frame. False stops the run.
   std::function<bool(const Recording&)> each_step{};
+  /// Called once, with the world as it is at the end.
+  std::function<void(const AnyWorld&)> at_end{};
 };
 
 struct RunResult {

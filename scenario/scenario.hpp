@@ -49,6 +49,7 @@ struct GroupPlan {
   std::string color;
   std::vector<SpawnPlan> spawn;
   std::vector<TargetPlan> targets;  // by place in the mind
+  std::vector<Varied> quantities;   // in the order of def.quantities
 };
 
 struct Scenario {

@@ -26,10 +26,33 @@ Json choice_of(std::span<const Info* const> parts, const char* doc) {
   return schema;
 }
 
+Json weight_schema() {
+  const Json any = {{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}};
+  const Json weight = {{"type", "number"}, {"minimum", 0}, {"maximum", 1e6}};
+  Json schema = either(
+      {number(0, 1e6, 1, "", "how much it counts"),
+       object({{"follows", text("distance (to the target, m), speed (m/s), time (s), or a quantity of the group")},
+               {"from", list(any, 2, 2, "two values of that")},
+               {"to", list(weight, 2, 2, "the weights there; linear between, constant beyond")}},
+              {"follows", "from", "to"}, "a weight that follows a quantity of the agent")});
+  schema["description"] = "how much it counts; default 1";
+  return schema;
+}
+
+/// A behavior, or a group of them that is combined by itself.
 Json behavior_schema() {
   Json forms = Json::object();
   for (const BehaviorInfo* b : behaviors()) forms[std::string(b->name)] = fields_schema(b->fields, b->summary);
-  return one_member_of(forms, {{"weight", number(0, 1e6, 1, "", "how much it counts")}, {"target", target_schema()}});
+  forms["group"] = {{"$ref", "#/$defs/mind"}};
+  return one_member_of(forms, {{"weight", weight_schema()},
+                               {"chance", number(0, 1, 0, "", "of being heard, in dithering; 0: the combiner's own")},
+                               {"target", target_schema()}});
+}
+
+Json mind_schema() {
+  return object({{"combine", choice_of(combiners(), "how the requests become one; default weighted")},
+                 {"behaviors", list(behavior_schema(), 0, 64, "in order of importance")}},
+                {"behaviors"}, "what the agents want");
 }
 
 Json spawn_schema() {
@@ -57,14 +80,15 @@ Json spawn_schema() {
 }
 
 Json group_schema() {
-  Json mind = object({{"combine", choice_of(combiners(), "how the requests become one; default weighted")},
-                      {"behaviors", list(behavior_schema(), 0, 64, "in order of importance")}},
-                     {"behaviors"}, "what the agents want");
+  Json quantity =
+      object({{"name", text("such as health")}, {"initial", varied(-1e9, 1e9, "", "at the start, of each agent")}},
+             {"name"}, "something that each agent has an amount of");
   return object({{"name", text("unique name")},
                  {"color", color("of the group in pictures, as #rrggbb")},
                  {"limits", fields_schema(fields_of<Limits>(), "what a body of this group can do")},
                  {"body", choice_of(bodies(), "how requests become motion; default: what fits the mind")},
-                 {"mind", mind},
+                 {"quantities", list(quantity, 0, 64, "amounts that weights can follow")},
+                 {"mind", {{"$ref", "#/$defs/mind"}}},
                  {"spawn", list(spawn_schema(), 0, 1000000, "the agents at the start")}},
                 {"name", "mind"}, "agents that share one mind and one body model");
 }
@@ -98,6 +122,7 @@ const Json& schema() {
     split(root, "kind", "discrete", "board", "groups");
     Json titled = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}};
     titled.update(root);
+    titled["$defs"] = {{"mind", mind_schema()}};
     return titled;
   }();
   return all;

@@ -64,6 +64,7 @@ void for_each_column(Columns& c, F f) {
   if (!c.spin.empty()) f(c.next_spin);
   if (!c.goal.empty()) f(c.goal);
   if (!c.chosen.empty()) f(c.chosen);
+  for (auto& quantity : c.quantities) f(quantity);
   for_each_aim(c, f);
 }
 
@@ -148,6 +149,7 @@ void for_each_moved(Columns<D>& c, F f) {
   if (!c.goal.empty()) f(c.goal, 1);
   if (!c.spin.empty()) f(c.spin, 1);
   if (!c.chosen.empty()) f(c.chosen, 1);
+  for (Column<float>& quantity : c.quantities) f(quantity, 1);
   for_each_aim(c, [&](auto& column) { f(column, 1); });
   for (LimitColumn& limit : c.limits)
     if (limit.each()) f(limit.values(), 1);

@@ -141,6 +141,7 @@ struct Columns {
   Column<std::uint8_t> flags;
   bool flagged = false;                         // whether any flag was set after the last step
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()
+  std::vector<Column<float>> quantities;        // of the group's own, such as health
   std::vector<MemoryColumn> memory;             // by place in the mind
   std::vector<Aims<D>> aims;                    // likewise, only of those that lead each agent elsewhere
 

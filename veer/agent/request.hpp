@@ -63,4 +63,10 @@ struct RequestBlock {
   alignas(64) float turn[D == 2 ? 1 : 3][block_room];  // angular acceleration in rad/s^2, likewise
 };
 
+/// Writes one component after the other, for the lanes that start at row `at` of a block.
+template <class S, int N>
+VEER_INLINE void store_rows(float (&rows)[N][block_room], std::size_t at, const Vec<S, N>& v) {
+  for (int d = 0; d < N; ++d) store(&rows[d][at], v[d]);
+}
+
 }  // namespace veer

@@ -1,57 +1,28 @@
 #pragma once
 
 #include "veer/agent/columns.hpp"
-#include "veer/agent/request.hpp"
 #include "veer/base/chosen.hpp"
+#include "veer/combine/requests.hpp"
 
-/// A combiner makes one request out of those of all the behaviors of a mind.
+/// A combiner makes one request out of those of all the behaviors of a mind, or of a group of them.
 namespace veer {
 
 /// The requests of a mind for one block of agents, and where the result goes.
 template <int D>
 struct CombineBlock {
   Columns<D>* columns;
-  std::size_t begin, end;           // rows
-  const RequestBlock<D>* requests;  // one per behavior
-  const float* weights;
-  const Channels* channels;
-  std::size_t count;  // of behaviors
-  Channels asks;      // all channels together
-};
-
-/// The requests of one kind for one pack of agents, as a combiner sees them: in the order of the mind. N is the number
-/// of components: the dimensions of the world, or those of a turn.
-template <class S, int N>
-class Requests {
- public:
-  template <int D>
-  VEER_INLINE Requests(const CombineBlock<D>& block, Channels kind, float (RequestBlock<D>::*rows)[N][block_room],
-                       std::size_t at)
-      : channels_(block.channels),
-        weights_(block.weights),
-        count_(block.count),
-        kind_(kind),
-        rows_(block.count > 0 ? &(block.requests->*rows)[0][at] : nullptr) {
-    static_assert(sizeof(RequestBlock<D>) % sizeof(float) == 0);
-    stride_ = sizeof(RequestBlock<D>) / sizeof(float);
-  }
-
-  std::size_t size() const { return count_; }
-  /// Whether behavior k asks for anything of this kind.
-  bool has(std::size_t k) const { return (channels_[k] & kind_) != 0; }
-  float weight(std::size_t k) const { return weights_[k]; }
-  VEER_INLINE Vec<S, N> operator[](std::size_t k) const {
-    Vec<S, N> v;
-    for (int d = 0; d < N; ++d) v[d] = load<S>(rows_ + k * stride_ + static_cast<std::size_t>(d) * block_room);
-    return v;
-  }
-
- private:
-  const Channels* channels_;
-  const float* weights_;
-  std::size_t count_, stride_;  // floats from one behavior to the next
-  Channels kind_;
-  const float* rows_;
+  std::size_t begin, end;  // rows
+  std::span<const CombineEntry> entries;
+  const RequestBlock<D>* const* requests;   // one per entry
+  const ResolvedTarget<D>* const* targets;  // likewise, for weights that follow the distance; null where there is none
+  Channels asks;                            // all channels together
+  RequestBlock<D>* out;                     // of a group within a mind; null: what the agents ask for
+  const Domain<D>* domain;
+  float dt;     // s
+  double time;  // s
+  std::uint64_t seed;
+  std::uint32_t stream;
+  CombineTrace* trace = nullptr;  // of a block of one agent
 };
 
 template <int D>

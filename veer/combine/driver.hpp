@@ -3,31 +3,102 @@
 #include "veer/combine/combiner.hpp"
 #include "veer/math/pack_rows.hpp"
 
+/// The loop that every combiner shares. Pushes, headings and turns are combined one kind at a time, so that none can
+/// overwrite another.
 namespace veer {
+
+namespace detail {
+
+/// Calls `combine` with those arguments that C's takes.
+template <class C, class Ready, class S, int N, int D>
+VEER_INLINE Vec<S, N> call_combine(const C& c, const Ready& ready, const Requests<S, N>& requests, const S& most,
+                                   const Agent<S, D>& self, const Moment<S>& moment) {
+  if constexpr (requires { c.combine(requests, most, self, moment, ready); })
+    return c.combine(requests, most, self, moment, ready);
+  else if constexpr (requires { c.combine(requests, most, moment); }) return c.combine(requests, most, moment);
+  else return c.combine(requests, most);
+}
+
+/// What a combiner makes ready once for a block of agents, where it has something to.
+template <class C, int D>
+VEER_INLINE auto make_ready(const C& c) {
+  if constexpr (requires { c.template prepare<D>(); }) return c.template prepare<D>();
+  else return 0;
+}
+
+/// Weights that follow something, for one pack of agents.
+template <class S, int D>
+VEER_INLINE void follow(const CombineBlock<D>& block, std::size_t row, const Agent<S, D>& self, S* weights) {
+  for (std::size_t k = 0; k < block.entries.size(); ++k) {
+    const Weight& weight = block.entries[k].weight;
+    const auto quantity = [&]() VEER_INLINE_LAMBDA -> S {
+      switch (weight.follows) {
+        case Weight::Follows::distance:
+          return length(block.targets[k]->load(row, self.position, *block.domain).position - self.position);
+        case Weight::Follows::speed:
+          return length(self.velocity);
+        case Weight::Follows::time:
+          return S(static_cast<float>(block.time));
+        default:
+          return load<S>(block.columns->quantities[weight.quantity].data() + row);
+      }
+    };
+    weights[k] = weight.is_constant() ? S(weight.value) : weight.at(quantity());
+  }
+}
+
+}  // namespace detail
 
 template <class C, int W, int D>
 void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
   using S = LaneOf<W>;
+  constexpr int turns = D == 2 ? 1 : 3;
   C c;
   std::memcpy(&c, params, sizeof c);
+  const auto ready = detail::make_ready<C, D>(c);
   Columns<D>& columns = *block.columns;
   const AgentRows<S, D> agents(columns);
   const Channels move = block.asks & (channel_velocity | channel_linear);
+  const float *moves[most_entries], *faces[most_entries], *spins[most_entries];
+  bool follows = false;
+  for (std::size_t k = 0; k < block.entries.size(); ++k) {
+    moves[k] = block.requests[k]->move[0];
+    faces[k] = block.requests[k]->face[0];
+    spins[k] = block.requests[k]->turn[0];
+    follows = follows || !block.entries[k].weight.is_constant();
+  }
+  S weights[most_entries];
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     const Agent<S, D> self = agents[row];
     const std::size_t at = row - block.begin;
+    const Moment<S> moment{block.dt, block.time, block.seed, load_uint<S>(columns.key.data() + row), block.stream};
+    if (follows) detail::follow(block, row, self, weights);
+    const auto result = [&]<int N>(std::integral_constant<int, N>, Channels kind, const float* const* rows,
+                                   const S& most) VEER_INLINE_LAMBDA {
+      const Requests<S, N> requests(block.entries, kind, rows, at, follows ? weights : nullptr, block.trace);
+      return detail::call_combine(c, ready, requests, most, self, moment);
+    };
+    constexpr std::integral_constant<int, D> places{};
+    constexpr std::integral_constant<int, turns> axes{};
+    if constexpr (W == 1)
+      if (block.trace)
+        for (std::size_t k = 0; k < block.entries.size(); ++k)
+          block.trace->weight[k] = follows ? weights[k] : block.entries[k].weight.value;
+
     const S most = move == channel_velocity ? self.max_speed : self.max_acceleration;
-    using Block = RequestBlock<D>;
-    store_vec<S, D>(columns.asked.data() + row, c.combine(Requests<S, D>(block, move, &Block::move, at), most));
+    const Vec<S, D> asked = result(places, move, moves, most);
+    if (block.out) store_rows(block.out->move, at, asked);
+    else store_vec<S, D>(columns.asked.data() + row, asked);
     if (block.asks & channel_heading) {
-      const Vec<S, D> sum = c.combine(Requests<S, D>(block, channel_heading, &Block::face, at), S(unlimited));
-      store_vec<S, D>(columns.asked_heading.data() + row, unit(sum, self.heading));
+      const Vec<S, D> sum = result(places, channel_heading, faces, S(1.f));
+      if (block.out) store_rows(block.out->face, at, sum);
+      else store_vec<S, D>(columns.asked_heading.data() + row, unit(sum, self.heading));
     }
     if (block.asks & channel_angular) {
-      constexpr int N = D == 2 ? 1 : 3;
-      const Requests<S, N> turns(block, channel_angular, &Block::turn, at);
-      store_vec<S, N>(columns.asked_turn.data() + row, c.combine(turns, self.max_angular_acceleration));
+      const Vec<S, turns> turn = result(axes, channel_angular, spins, self.max_angular_acceleration);
+      if (block.out) store_rows(block.out->turn, at, turn);
+      else store_vec<S, turns>(columns.asked_turn.data() + row, turn);
     }
   }
 }

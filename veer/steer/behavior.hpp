@@ -45,6 +45,7 @@ struct BehaviorInfo : PartInfo {
   float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
   Laws laws;
   bool reads_spin;                         // wants to know how fast its target turns
+  bool avoids;                             // says where not to go
   std::array<std::size_t, 2> memory_size;  // bytes per agent, in 2D and in 3D
   KernelTables<SteerKernel> kernels;
 };
@@ -151,39 +152,48 @@ constexpr std::array<SteerKernel<D>, widths.size()> steer_kernels() {
 
 }  // namespace detail
 
+namespace detail {
+
+template <class B>
+constexpr bool reads_spin = requires { requires B::reads_spin; };
+template <class B>
+constexpr bool avoids = requires { requires B::avoids; };
+
+template <class B>
+BehaviorInfo make_behavior_info() {
+  // A behavior may exist in one dimension only; what it takes and asks for is then told by that one.
+  constexpr int D = Steers<B, float, 2> ? 2 : 3;
+  static_assert(Steers<B, float, D>,
+                "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, goal, tick, domain), (self, "
+                "memory, tick), (self, route, memory, tick), (self, flow, tick), or beside pair(self, other) what "
+                "that adds up to: (self, sum, count) or (self, sum, count, tick)");
+  static_assert(!Remembers<B> || PacksMemory<B> || std::has_unique_object_representations_v<Memory<B, float, D>>,
+                "memory is hashed with the agent, so it must not have padding");
+  const auto size = []<int N>(std::integral_constant<int, N>) {
+    return Remembers<B> ? sizeof(Memory<B, float, N>) : 0;
+  };
+  return {part_info<B>(),
+          B::family,
+          channels_of<RequestOf<B, float, D>>(),
+          TakesTarget<B, D>,
+          TakesRoute<B, D>,
+          TakesFlow<B, D>,
+          Meets<B, float, D>,
+          ReportsArrival<B, D>,
+          &reach_of<B>,
+          B::laws,
+          reads_spin<B>,
+          avoids<B>,
+          {size(std::integral_constant<int, 2>{}), size(std::integral_constant<int, 3>{})},
+          {steer_kernels<B, 2>(), steer_kernels<B, 3>()}};
+}
+
+}  // namespace detail
+
 template <class B>
 const BehaviorInfo& behavior_info() noexcept {
-  static const BehaviorInfo info =
-                                [] {
-                                  // A behavior may exist in one dimension only; what it takes and asks for is then told
-                                  // by that one.
-                                  constexpr int D = detail::Steers<B, float, 2> ? 2 : 3;
-                                  static_assert(detail::Steers<B, float, D>,
-                                                "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, "
-                                                "goal, tick, domain), (self, memory, "
-                                                "tick), (self, route, memory, tick), (self, flow, tick), or beside "
-                                                "pair(self, other) what that adds up to: "
-                                                "(self, sum, count) or (self, sum, count, tick)");
-                                  static_assert(
-                                      !detail::Remembers<B> || detail::PacksMemory<B> ||
-                                          std::has_unique_object_representations_v<detail::Memory<B, float, D>>,
-                                      "memory is hashed with the agent, so it must not have padding");
-                                  const auto size = []<int N>(std::integral_constant<int, N>) {
-                                    return detail::Remembers<B> ? sizeof(detail::Memory<B, float, N>) : 0;
-                                  };
-                                  return BehaviorInfo{
-                                      part_info<B>(), B::family, detail::channels_of<detail::RequestOf<B, float, D>>(),
-                                      detail::TakesTarget<B, D>, detail::TakesRoute<B, D>, detail::TakesFlow<B, D>,
-                                      detail::Meets<B, float, D>, detail::ReportsArrival<B, D>, &detail::reach_of<B>,
-                                      B::laws, requires {requires B::reads_spin;
-                                },
-                            {size(std::integral_constant<int, 2>{}), size(std::integral_constant<int, 3>{})}, {
-    detail::steer_kernels<B, 2>(), detail::steer_kernels<B, 3>()
-  }
-};
-}
-();
-return info;
+  static const BehaviorInfo info = detail::make_behavior_info<B>();
+  return info;
 }
 
 /// The behaviors of the library, ordered by name.

@@ -10,11 +10,6 @@
 /// in view. So every agent adds its neighbors in the same order, whatever the width, and gets the same bits.
 namespace veer::detail {
 
-template <class S, int D>
-VEER_INLINE void store_rows(float (&rows)[D][block_room], std::size_t at, const Vec<S, D>& v) {
-  for (int d = 0; d < D; ++d) store(&rows[d][at], v[d]);
-}
-
 /// `one_ring`: all behaviors have the same radius and see all round, so one comparison serves them all.
 template <bool one_ring, class S, int D, class... B>
 class Meeting {

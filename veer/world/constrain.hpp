@@ -11,6 +11,7 @@ struct ConstrainBlock {
   Columns<D>* columns;
   std::size_t begin, end;  // rows
   const Domain<D>* domain;
+  bool* all_good;  // set to false when one had to be put back
 };
 
 template <int D>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "veer/agent/handle.hpp"
@@ -17,6 +18,9 @@ struct Event {
   AgentId agent;
   std::uint32_t key;  // of the agent; still known when it has been removed
   GroupId group;
+  std::size_t behavior = unknown;  // of a quarantine: the place in the mind of the one that didn't ask for a number
+
+  static constexpr std::size_t unknown = ~std::size_t{0};
 };
 
 inline constexpr const char* name_of(Event::Kind kind) {

@@ -64,6 +64,7 @@ std::uint64_t World<D>::state_hash() const {
       if (!c.goal.empty()) h = mix(h, c.goal[row]);
       if (!c.spin.empty()) h = mix(h, c.spin[row]);
       if (!c.chosen.empty()) h = mix(h, key_of(state_, c.chosen[row]));
+      for (const Column<float>& quantity : c.quantities) h = mix(h, bits_of(quantity[row]));
       for (const Aims<D>& aims : c.aims)
         if (!aims.there.empty()) {
           h = mix(h, aims.post[row]);

@@ -20,6 +20,7 @@ void constrain_block(const ConstrainBlock<D>& block) noexcept {
       good = good && abs(position[d]) <= S(largest_coordinate) && abs(velocity[d]) <= S(largest_speed);
     block.domain->constrain(position, velocity);
     if (!all(good)) {
+      *block.all_good = false;
       load_motion<S, D>(columns.now.data() + row, old_position, old_velocity);
       position = select(good, position, old_position);
       velocity = select(good, velocity, Vec<S, D>{});

@@ -22,6 +22,56 @@ Mind blend(std::initializer_list<Slot> slots) {
   return mind;
 }
 
+Mind combined(Chosen<CombinerInfo> combiner, std::initializer_list<Slot> slots) {
+  return {.slots = slots, .combiner = combiner};
+}
+
+Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds) {
+  Mind all{.slots = {}, .combiner = combiner};
+  for (const Mind& mind : minds) {
+    const std::size_t first = all.slots.size();
+    all.slots.insert(all.slots.end(), mind.slots.begin(), mind.slots.end());
+    for (MindGroup group : mind.groups) {
+      group.first += first;
+      group.last += first;
+      all.groups.push_back(group);
+    }
+    all.groups.push_back({first, all.slots.size(), mind.combiner});
+  }
+  return all;
+}
+
+std::vector<CombinePlan> plans_of(const Mind& mind) {
+  std::vector<CombinePlan> plans;
+  const auto plan = [&](std::size_t first, std::size_t last, std::size_t inner, const Chosen<CombinerInfo>& combiner) {
+    CombinePlan& p = plans.emplace_back();
+    p.combiner = combiner;
+    for (std::size_t k = first; k < last;) {
+      // The widest group that starts here, of those within this one.
+      std::size_t widest = inner;
+      for (std::size_t g = 0; g < inner; ++g)
+        if (mind.groups[g].first == k && mind.groups[g].last > k && mind.groups[g].last <= last) widest = g;
+      if (widest < inner) {
+        const MindGroup& group = mind.groups[widest];
+        bool avoids = true;  // a group says where not to go if all of it does
+        for (std::size_t i = group.first; i < group.last; ++i) avoids &= mind.slots[i].behavior.info().avoids;
+        p.entries.push_back({plans[widest].asks, group.weight, group.chance, avoids});
+        p.sources.push_back(mind.slots.size() + widest);
+        k = group.last;
+      } else {
+        const BehaviorInfo& info = mind.slots[k].behavior.info();
+        p.entries.push_back({info.channels, mind.slots[k].weight, mind.slots[k].chance, info.avoids});
+        p.sources.push_back(k++);
+      }
+      p.asks |= p.entries.back().channels;
+    }
+  };
+  for (std::size_t g = 0; g < mind.groups.size(); ++g)
+    plan(mind.groups[g].first, mind.groups[g].last, g, mind.groups[g].combiner);
+  plan(0, mind.slots.size(), mind.groups.size(), mind.combiner);
+  return plans;
+}
+
 Chosen<BodyInfo> default_body(const Mind& mind) {
   return mind.asks() & channel_velocity ? body(Kinematic{}) : body(PointMass{});
 }
@@ -39,6 +89,36 @@ std::string_view what(Channels channels) {
          : channels & channel_linear  ? "an acceleration"
          : channels & channel_heading ? "a heading"
                                       : "an angular acceleration";
+}
+
+bool is_chance(float chance) { return chance >= 0 && chance <= 1; }
+
+/// Why a weight or a chance can't be used; empty when they can.
+std::string weight_misfit(const Weight& weight, float chance, bool has_place) {
+  if (!weight.is_finite()) return "has a weight that isn't finite";
+  if (!is_chance(chance)) return "has a chance that isn't from 0 to 1";
+  if (weight.follows == Weight::Follows::distance && !has_place)
+    return "has a weight that follows the distance to its target, but no place as a target";
+  return {};
+}
+
+std::string groups_misfit(const Mind& mind) {
+  if (mind.slots.size() > most_entries) return "a mind has room for 64 behaviors";
+  if (!mind.combiner) return "the mind has no combiner";
+  for (std::size_t g = 0; g < mind.groups.size(); ++g) {
+    const MindGroup& group = mind.groups[g];
+    if (!(group.first < group.last && group.last <= mind.slots.size())) return "a group of the mind has no behaviors";
+    if (!group.combiner) return "a group of the mind has no combiner";
+    for (std::size_t o = g + 1; o < mind.groups.size(); ++o) {
+      const MindGroup& outer = mind.groups[o];
+      const bool apart = outer.first >= group.last || outer.last <= group.first;
+      if (!apart && !(outer.first <= group.first && outer.last >= group.last))
+        return "groups of the mind overlap, or one comes before another that is within it";
+    }
+    if (const std::string why = weight_misfit(group.weight, group.chance, false); !why.empty())
+      return "a group of the mind " + why;
+  }
+  return {};
 }
 
 std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
@@ -60,10 +140,12 @@ std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
 template <int D>
 std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   const BehaviorInfo *mover = nullptr, *turner = nullptr;
+  if (std::string why = groups_misfit(mind); !why.empty()) return why;
   for (const Slot& slot : mind.slots) {
     if (!slot.behavior) return "a place in the mind has no behavior";
     const BehaviorInfo& b = slot.behavior.info();
-    if (!is_finite(slot.weight)) return sentence({"the weight of '", b.name, "' isn't finite"});
+    if (const std::string why = weight_misfit(slot.weight, slot.chance, b.needs_target); !why.empty())
+      return sentence({"'", b.name, "' ", why});
     if (const std::string why = flaw<D>(slot.target); !why.empty())
       return sentence({"the target of '", b.name, "' ", why});
     if (!b.kernels.template kernel<D>(0)) return sentence({"'", b.name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});

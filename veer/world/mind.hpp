@@ -13,26 +13,61 @@ namespace veer {
 /// A behavior in a mind: with its parameters, its weight and what it is pointed at.
 struct Slot {
   Chosen<BehaviorInfo> behavior;
-  float weight = 1;
+  Weight weight;
   TargetDef target;
+  float chance = 0;  // of being heard, in dithering; 0: as the combiner says
 
   Slot() = default;
-  Slot(Chosen<BehaviorInfo> b, float w = 1, TargetDef t = {}) : behavior(b), weight(w), target(std::move(t)) {}
+  Slot(Chosen<BehaviorInfo> b, Weight w = 1, TargetDef t = {}, float c = 0)
+      : behavior(b), weight(w), target(std::move(t)), chance(c) {}
   template <class B>
     requires requires { B::laws; }
-  Slot(const B& b, float w = 1, TargetDef t = {}) : behavior(behavior_info<B>(), b), weight(w), target(std::move(t)) {}
+  Slot(const B& b, Weight w = 1, TargetDef t = {}, float c = 0)
+      : Slot(Chosen<BehaviorInfo>(behavior_info<B>(), b), w, std::move(t), c) {}
+};
+
+/// Consecutive behaviors of a mind that are combined by themselves, before the others see one request of them all.
+struct MindGroup {
+  std::size_t first, last;  // places in the mind: [first, last)
+  Chosen<CombinerInfo> combiner;
+  Weight weight{};
+  float chance = 0;
 };
 
 /// What the agents of a group want: behaviors in order of importance, and how they combine.
 struct Mind {
   std::vector<Slot> slots;
   Chosen<CombinerInfo> combiner{combiner_info<Weighted>()};
+  std::vector<MindGroup> groups{};  // one within another comes before it
 
   Channels asks() const;
 };
 
 /// A mind that blends its behaviors by weight.
 Mind blend(std::initializer_list<Slot> slots);
+/// A mind by another combiner: `combined(veer::RunningBudget{}, {{Separation{}}, {Seek{}, 1, own_goal()}})`.
+Mind combined(Chosen<CombinerInfo> combiner, std::initializer_list<Slot> slots);
+template <class C>
+Mind combined(const C& combiner, std::initializer_list<Slot> slots) {
+  return combined(Chosen<CombinerInfo>(combiner_info<C>(), combiner), slots);
+}
+/// A mind of minds: each becomes a group of the whole, with its own combiner. They nest as deep as one likes:
+/// `of_minds(veer::PriorityGroups{}, {blend({...}), blend({...})})`.
+Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds);
+template <class C>
+Mind of_minds(const C& combiner, std::initializer_list<Mind> minds) {
+  return of_minds(Chosen<CombinerInfo>(combiner_info<C>(), combiner), minds);
+}
+
+/// One combiner's work, made ready: what it weighs, and which requests those are. Groups come before the mind as a
+/// whole.
+struct CombinePlan {
+  Chosen<CombinerInfo> combiner;
+  Channels asks = 0;
+  std::vector<CombineEntry> entries;
+  std::vector<std::size_t> sources;  // of each entry: a place in the mind, or past those the number of a group
+};
+std::vector<CombinePlan> plans_of(const Mind& mind);
 
 /// A body by value: `.body = veer::body(veer::PointMass{.drag = .1f})`.
 template <class B>

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "veer/world/constrain.hpp"
+#include "veer/world/block.hpp"
 #include "veer/world/look.hpp"
 #include "veer/world/targets.hpp"
 
 namespace veer {
 namespace {
-
-using Wall = std::chrono::steady_clock;
 
 double since(Wall::time_point start) { return std::chrono::duration<double>(Wall::now() - start).count(); }
 
@@ -29,125 +27,20 @@ Parts parts_of(const WorldState<D>& state, const Group<D>& group) {
   return {blocks, std::min(blocks, wanted)};
 }
 
-/// The time of each stage, told apart on every eighth block: looking at the clock for each would cost a few percent.
-class Laps {
- public:
-  Laps(StageSeconds& spent, std::size_t block) : spent_(spent), on_(block % 8 == 0) {
-    if (on_) last_ = Wall::now();
-  }
-  void end(Stage stage) {
-    if (!on_) return;
-    const Wall::time_point now = Wall::now();
-    spent_[static_cast<std::size_t>(stage)] += std::chrono::duration<double>(now - last_).count();
-    last_ = now;
-  }
-
- private:
-  StageSeconds& spent_;
-  Wall::time_point last_;
-  bool on_;
-};
-
-/// What happens to one block of agents between two steps. The values stay in the cache from one stage to the next.
-template <int D>
-class Block {
- public:
-  Block(WorldState<D>& state, Group<D>& group, typename WorldState<D>::Scratch& scratch, std::size_t begin,
-        std::size_t end, float dt)
-      : state_(state), group_(group), scratch_(scratch), begin_(begin), end_(end), dt_(dt) {}
-
-  void steer(Laps& laps) {
-    Columns<D>& columns = group_.columns;
-    for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
-      columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
-    const std::vector<Slot>& slots = group_.def.mind.slots;
-    for (const Look<D>& look : group_.looks) {
-      laps.end(Stage::steer);
-      if (!look.everywhere)
-        collect_kernels<D>[state_.width_index]({&columns, &group_.grid, begin_, end_, look.observed, look.reach},
-                                               scratch_.contacts);
-      for (const std::size_t k : look.nearest) find_nearest(look, k);
-      laps.end(Stage::sense);
-      if (look.fused) run_fused(look);
-      else
-        for (const std::size_t k : look.slots) run(k);
-    }
-    for (std::size_t k = 0; k < slots.size(); ++k)
-      if (!slots[k].behavior.info().needs_neighbors) run(k);
-    laps.end(Stage::steer);
-  }
-
-  void combine() {
-    const Chosen<CombinerInfo>& combiner = group_.def.mind.combiner;
-    combiner.info().kernels.template kernel<D>(state_.width_index)(
-        {&group_.columns, begin_, end_, scratch_.requests.data(), group_.weights.data(), group_.channels.data(),
-         group_.weights.size(), group_.asks},
-        combiner.params());
-  }
-
-  void move() {
-    group_.def.body.info().kernels.template kernel<D>(state_.width_index)({&group_.columns, begin_, end_, dt_},
-                                                                          group_.def.body.params());
-  }
-
-  void constrain() { constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain}); }
-
- private:
-  SteerBlock<D> input(std::size_t k) {
-    return {&group_.columns,
-            begin_,
-            end_,
-            &group_.targets[k],
-            &state_.def.domain,
-            &scratch_.contacts,
-            &group_.columns.memory[k],
-            &scratch_.requests[k],
-            dt_,
-            state_.def.seed,
-            state_.steps,
-            static_cast<std::uint32_t>(k)};
-  }
-  void run(std::size_t k) {
-    const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
-    behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
-  }
-  void find_nearest(const Look<D>& look, std::size_t k) {
-    const TargetDef& target = group_.def.mind.slots[k].target;
-    nearest_kernels<D>[state_.width_index](
-        {&group_.columns, begin_, end_, look.observed, look.everywhere ? nullptr : &scratch_.contacts,
-         &state_.def.domain, target.within, target.lost == TargetDef::Lost::hold, &group_.columns.aims[k]});
-  }
-  void run_fused(const Look<D>& look) {
-    std::array<const void*, most_fused> params;
-    std::array<RequestBlock<D>*, most_fused> out;
-    std::array<std::uint32_t, most_fused> streams;
-    for (std::size_t i = 0; i < look.slots.size(); ++i) {
-      params[i] = group_.def.mind.slots[look.slots[i]].behavior.params();
-      out[i] = &scratch_.requests[look.slots[i]];
-      streams[i] = static_cast<std::uint32_t>(look.slots[i]);
-    }
-    look.fused->kernels.template kernel<D>(state_.width_index)(input(look.slots[0]), params.data(), out.data(),
-                                                               streams.data());
-  }
-
-  WorldState<D>& state_;
-  Group<D>& group_;
-  typename WorldState<D>::Scratch& scratch_;
-  std::size_t begin_, end_;
-  float dt_;
-};
-
 /// Calls f(block, laps) for every block of every group.
 template <int D, class F>
 void for_each_block(WorldState<D>& state, float dt, F f) {
-  for (auto& scratch : state.scratch) scratch.spent = {};
+  for (auto& scratch : state.scratch) {
+    scratch.spent = {};
+    scratch.culprits.clear();
+  }
   for (Group<D>& group : state.groups) {
     const Parts parts = parts_of(state, group);
     if (state.scratch.size() < parts.count) state.scratch.resize(parts.count);
     auto run = [&](std::size_t part) {
       auto& scratch = state.scratch[part];
-      const std::size_t slots = group.def.mind.slots.size();
-      if (scratch.requests.size() < slots) scratch.requests.resize(slots);
+      const std::size_t blocks = group.def.mind.slots.size() + group.def.mind.groups.size();
+      if (scratch.requests.size() < blocks) scratch.requests.resize(blocks);
       for (std::size_t b = parts.first_block(part); b < parts.first_block(part + 1); ++b) {
         Block<D> block(state, group, scratch, b * block_rows, std::min((b + 1) * block_rows, group.columns.count), dt);
         Laps laps(scratch.spent, b);
@@ -166,6 +59,15 @@ std::size_t quiet_rows(const std::uint8_t* flags, std::size_t count) {
     if (eight != 0) break;
   }
   return n;
+}
+
+/// The place in its mind of the behavior that made an agent's state infinite, if one did.
+template <int D>
+std::size_t culprit_of(const WorldState<D>& state, std::uint32_t key) {
+  for (const auto& scratch : state.scratch)
+    for (const auto& [who, behavior] : scratch.culprits)
+      if (who == key) return behavior;
+  return Event::unknown;
 }
 
 /// Gives each stage of the blocks its part of the time that they took together.
@@ -249,7 +151,7 @@ void advance(WorldState<D>& state, float dt) noexcept {
     laps.end(Stage::combine);
     block.move();
     laps.end(Stage::move);
-    block.constrain();
+    if (!block.constrain()) block.find_culprits();
     laps.end(Stage::constrain);
   });
 }
@@ -281,7 +183,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
       if ((flags & (arrived_now | arrived_before)) == arrived_now)
         state.events.push_back({Event::Kind::arrived, id, c.key[row], group});
       if ((flags & (quarantined_now | quarantined_before)) == quarantined_now)
-        state.events.push_back({Event::Kind::quarantined, id, c.key[row], group});
+        state.events.push_back({Event::Kind::quarantined, id, c.key[row], group, culprit_of(state, c.key[row])});
     }
   }
   // Rows may be in any order; no two events have both kind and key in common.

@@ -47,6 +47,16 @@ std::string unknown_group(const Mind& mind, std::size_t groups) {
   return {};
 }
 
+/// Why a weight can't follow what it names; empty when it can.
+std::string unknown_quantity(const Mind& mind, std::size_t quantities) {
+  const auto good = [&](const auto& part) {
+    return part.weight.follows != Weight::Follows::quantity || part.weight.quantity < quantities;
+  };
+  return std::ranges::all_of(mind.slots, good) && std::ranges::all_of(mind.groups, good)
+             ? ""
+             : "a weight follows a quantity that the group doesn't have";
+}
+
 /// Notes where a target was last.
 template <int D>
 void leave_behind(TargetDef& target, AgentId agent, const Vec<float, D>& place) {
@@ -97,6 +107,9 @@ GroupId World<D>::add_group(GroupDef def) {
   if (!def.body) def.body = default_body(def.mind);
   std::string why = misfit<D>(def.mind, def.body);
   if (why.empty()) why = unknown_group(def.mind, state_.groups.size() + 1);
+  if (why.empty()) why = unknown_quantity(def.mind, def.quantities.size());
+  if (why.empty() && !std::ranges::all_of(def.quantities, [](const Quantity& q) { return is_finite(q.initial); }))
+    why = "a quantity isn't finite";
   if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range"))
     return {};
   Group<D> group;
@@ -107,9 +120,9 @@ GroupId World<D>::add_group(GroupDef def) {
   for (const Slot& slot : def.mind.slots) {
     const BehaviorInfo& info = slot.behavior.info();
     group.columns.memory.push_back({info.memory_size[D - 2], {}});
-    group.weights.push_back(slot.weight);
-    group.channels.push_back(info.channels);
   }
+  group.plans = plans_of(def.mind);
+  group.columns.quantities.resize(def.quantities.size());
   for (std::size_t i = 0; i < group.columns.limits.size(); ++i)
     group.columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&def.limits)));
   group.targets.resize(def.mind.slots.size());
@@ -128,7 +141,8 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   const Limits limits = limits_of(def, group.def.limits);
   if (!VEER_CHECK(within_bounds(def.position, largest_coordinate) && within_bounds(def.velocity, largest_speed) &&
                       within_bounds(def.heading, unlimited) &&
-                      (!def.goal || within_bounds(*def.goal, largest_coordinate)) && is_valid(limits),
+                      (!def.goal || within_bounds(*def.goal, largest_coordinate)) && is_valid(limits) &&
+                      std::ranges::all_of(def.quantities, [](float q) { return is_finite(q); }),
                   "spawn: a number is not finite or out of its range"))
     return {};
 
@@ -160,6 +174,8 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!columns.spin.empty()) columns.spin[row] = columns.next_spin[row] = {};
   columns.flags[row] = 0;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
+  for (std::size_t i = 0; i < columns.quantities.size(); ++i)
+    columns.quantities[i][row] = i < def.quantities.size() ? def.quantities[i] : group.def.quantities[i].initial;
   for (std::size_t i = 0; i < columns.limits.size(); ++i)
     columns.limits[i].set(row, static_cast<float>(fields_of<Limits>()[i].get(&limits)), columns.count);
   auto& place = state_.places[slot - 1];
@@ -314,6 +330,21 @@ bool World<D>::set_goal(AgentId agent, const Vec<float, D>& goal) {
 }
 
 template <int D>
+float World<D>::quantity(AgentId agent, std::size_t which) const {
+  const auto place = state_.place_of(agent);
+  if (!place || which >= state_.groups[place->group - 1].columns.quantities.size()) return 0;
+  return state_.groups[place->group - 1].columns.quantities[which][place->row];
+}
+
+template <int D>
+bool World<D>::set_quantity(AgentId agent, std::size_t which, float amount) {
+  const auto place = state_.place_of(agent);
+  if (!place || which >= state_.groups[place->group - 1].columns.quantities.size() || !is_finite(amount)) return false;
+  state_.groups[place->group - 1].columns.quantities[which][place->row] = amount;
+  return true;
+}
+
+template <int D>
 bool World<D>::choose(AgentId agent, AgentId whom) {
   const auto place = state_.place_of(agent);
   if (!place || (whom && !alive(whom))) return false;
@@ -383,6 +414,14 @@ template <int D>
 std::span<const std::uint32_t> World<D>::keys(GroupId group) const {
   const Columns<D>& c = group_of(group).columns;
   return {c.key.data(), c.count};
+}
+
+template <int D>
+std::vector<AgentId> World<D>::agents(GroupId group) const {
+  const Columns<D>& c = group_of(group).columns;
+  std::vector<AgentId> all(c.count);
+  for (std::size_t row = 0; row < c.count; ++row) all[row] = {c.slot[row], state_.places[c.slot[row] - 1].generation};
+  return all;
 }
 
 template <int D>

@@ -25,12 +25,19 @@ struct WorldDef {
   float max_dt = .25f;  // s; a longer step is cut to this
 };
 
+/// Something that each agent of a group has an amount of, such as health; weights may follow it.
+struct Quantity {
+  std::string name{};
+  float initial = 0;
+};
+
 /// A group is agents that share one mind and one body model.
 struct GroupDef {
   std::string name{};
   Mind mind{};
   Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
   Limits limits{};          // of agents that have none of their own
+  std::vector<Quantity> quantities{};
 };
 
 /// One agent to spawn. What isn't given is the group's.
@@ -41,6 +48,7 @@ struct AgentDef {
   Vec<float, D> heading{};              // zero: along the velocity, or else +x
   std::optional<Vec<float, D>> goal{};  // m; where a behavior with the target own_goal() leads it
   std::optional<float> max_speed{}, max_force{}, mass{}, radius{}, max_angular_speed{}, max_angular_acceleration{};
+  std::vector<float> quantities{};  // in the order of the group's; those left out are as the group says
   /// Who it is: its random numbers and the order in which others meet it follow from that. Agents that are given their
   /// keys may be spawned in any order. At most largest_key, and not one that was used before.
   std::optional<std::uint32_t> key{};
@@ -89,8 +97,7 @@ struct Group {
   Channels asks = 0;
   Columns<D> columns;
   std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
-  std::vector<float> weights;
-  std::vector<Channels> channels;
+  std::vector<CombinePlan> plans;          // one for each group of the mind, then the mind
   std::vector<Look<D>> looks;
   Grid<D> grid;
   bool moved = false;               // by a body, in this step
@@ -124,8 +131,10 @@ struct WorldState {
   std::size_t width_index = 1;
   /// Working memory of one part of a stage.
   struct Scratch {
-    std::vector<RequestBlock<D>> requests;
+    std::vector<RequestBlock<D>> requests;  // one per behavior, then one per group of the mind
     Contacts<D> contacts;
+    // One per agent that was put back: its key, and which behavior is to blame.
+    std::vector<std::pair<std::uint32_t, std::size_t>> culprits;
     StageSeconds spent{};
   };
   std::vector<Scratch> scratch;
@@ -142,6 +151,9 @@ struct WorldState {
     return Where{place.group, rows[agent.slot - 1]};
   }
 };
+
+template <int D>
+struct Explanation;
 
 /// Agents in D dimensions, and what moves them. A value: copy it to keep a snapshot, assign it to roll back.
 template <int D>
@@ -174,6 +186,11 @@ class World {
   /// How hard it asked to turn, rad/s^2; and where to look, unit length: its heading, where it asked for nothing.
   Spin<float, D> asked_turn(AgentId agent) const;
   Vec<float, D> asked_heading(AgentId agent) const;
+  /// Why it does what it is about to do in a step of dt: every behavior's request and what became of it
+  /// (world/explain.hpp). None for a handle that names nobody, and for a dt that isn't positive.
+  std::optional<Explanation<D>> explain(AgentId agent, float dt = 1 / 60.f) const;
+  /// Of many at the price of one copy of the world; handles that name nobody are left out.
+  std::vector<Explanation<D>> explain(std::span<const AgentId> agents, float dt = 1 / 60.f) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;
 
@@ -183,6 +200,9 @@ class World {
   /// How fast it turns, rad/s.
   bool set_spin(AgentId agent, const Spin<float, D>& spin);
   bool set_goal(AgentId agent, const Vec<float, D>& goal);
+  /// Number `which` of the group's quantities; 0 where there is no such agent or quantity.
+  float quantity(AgentId agent, std::size_t which) const;
+  bool set_quantity(AgentId agent, std::size_t which, float amount);
   bool set_target(GroupId group, std::size_t slot, TargetDef target);
   /// Whom a behavior with the target own_choice() leads this agent to. Null: nobody; who holds on to what is lost goes
   /// on to where the last one was.
@@ -204,6 +224,7 @@ class World {
   auto velocities(GroupId group) const { return motions(group) | std::views::transform(&Motion<D>::velocity); }
   std::span<const Vec<float, D>> headings(GroupId group) const;
   std::span<const std::uint32_t> keys(GroupId group) const;
+  std::vector<AgentId> agents(GroupId group) const;
 
   /// What happened in the last step, ordered by kind and key.
   std::span<const Event> events() const { return state_.events; }

@@ -12,11 +12,11 @@ struct Sum {
   static constexpr auto summary = "all requests times their weights, added up";
   static constexpr auto fields() { return std::tuple{}; }
 
-  template <class S, int D>
-  VEER_INLINE Vec<S, D> combine(const Requests<S, D>& requests, const S& /*most*/) const {
-    Vec<S, D> sum{};
+  template <class S, int N>
+  VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& /*most*/) const {
+    Vec<S, N> sum{};
     for (std::size_t k = 0; k < requests.size(); ++k)
-      if (requests.has(k)) sum += requests[k] * S(requests.weight(k));
+      if (requests.has(k)) sum += requests.grant(k, requests.weight(k));
     return sum;
   }
 };

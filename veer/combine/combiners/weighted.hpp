@@ -11,9 +11,9 @@ struct Weighted {
   static constexpr auto summary = "weighted sum, cut to the agent's limit";
   static constexpr auto fields() { return std::tuple{}; }
 
-  template <class S, int D>
-  VEER_INLINE Vec<S, D> combine(const Requests<S, D>& requests, const S& most) const {
-    return clip(Sum{}.combine(requests, most), most);
+  template <class S, int N>
+  VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most) const {
+    return requests.cut(Sum{}.combine(requests, most), most);
   }
 };
 

@@ -19,6 +19,7 @@ struct Flee {
   static constexpr auto name = "flee";
   static constexpr auto family = "basic";
   static constexpr auto summary = "accelerate away from the target";
+  static constexpr bool avoids = true;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Flee::school, "match a velocity, or thrust away", "match", "thrust"),

@@ -23,6 +23,7 @@ struct Separation {
   static constexpr auto name = "separation";
   static constexpr auto family = "group";
   static constexpr auto summary = "keep away from the neighbors";
+  static constexpr bool avoids = true;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Separation::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),

@@ -15,6 +15,7 @@ struct KinematicFlee {
   static constexpr auto name = "kinematic_flee";
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "full speed straight away from the target";
+  static constexpr bool avoids = true;
   static constexpr auto fields() {
     return std::tuple{field("panic_distance", &KinematicFlee::panic_distance, 0, 1e4f, "m",
                             "a target farther away is ignored; 0: never")};

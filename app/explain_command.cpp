@@ -1,0 +1,127 @@
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/load.hpp"
+#include "app/progress.hpp"
+#include "scenario/explanation.hpp"
+#include "scenario/run.hpp"
+
+namespace veer::app {
+namespace {
+
+using scenario::name_of_entry;
+
+template <int N>
+std::string in_words(const Vec<float, N>& v) {
+  std::string all;
+  for (int d = 0; d < N; ++d) all += fmt::format("{}{:.3g}", d ? ", " : "", v[d]);
+  return N == 1 ? all : "(" + all + ")";
+}
+template <int D>
+void append_wishes(std::string& out, const typename Explanation<D>::Behavior& b, const char* unit) {
+  const auto line = [&](const char* what, const auto& wish, const char* in) {
+    out += fmt::format("      {:<8} asks {} {}, gets {:.0f} % = {}", what, in_words(wish.asked), in, wish.share * 100,
+                       in_words(wish.granted));
+    if (length(wish.taken) > 1e-4f * length(wish.asked)) out += fmt::format(", {} was taken", in_words(wish.taken));
+    out += '\n';
+  };
+  if (b.move) line("motion", *b.move, unit);
+  if (b.face) line("heading", *b.face, "");
+  if (b.turn) line("turn", *b.turn, "rad/s^2");
+}
+
+template <int D>
+void append_combiner(std::string& out, const Explanation<D>& why, std::size_t g, const char* unit) {
+  const auto& c = why.combiners[g];
+  const bool whole = g + 1 == why.combiners.size();
+  out += whole ? fmt::format("  combined by {}", c.name) : fmt::format("  group {} by {}", g + 1, c.name);
+  for (std::size_t k = 0; k < c.entries.size(); ++k) {
+    out += fmt::format("{}{}", k ? ", " : ": ", name_of_entry(why, c.entries[k]));
+    if (k < c.dice.size()) out += fmt::format(" (die {:.2f})", c.dice[k]);
+  }
+  if (c.winner) out += fmt::format("; {} wins", name_of_entry(why, *c.winner));
+  if (!c.directions.empty())
+    out += fmt::format("; {} of {} directions closed", std::ranges::count(c.closed, true), c.closed.size());
+  out += fmt::format(" -> {} {}\n", in_words(c.move), unit);
+}
+
+template <int D>
+std::string to_text(const Explanation<D>& why, const World<D>& world) {
+  const char* unit = why.asks_velocity ? "m/s" : "m/s^2";
+  std::string out =
+      fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, world.definition(why.group).name,
+                  why.time, in_words(why.before.position), in_words(why.before.velocity));
+  for (std::size_t k = 0; k < why.behaviors.size(); ++k) {
+    const auto& b = why.behaviors[k];
+    out += fmt::format("  {} {} (weight {:.3g})", k + 1, b.name, b.weight);
+    if (b.target && !b.target_there) out += ", nothing to be led by";
+    else if (b.target)
+      out += fmt::format(", target {} m, {:.3g} m away", in_words(b.target->position),
+                         length(b.target->position - why.before.position));
+    if (!b.neighbors.empty())
+      out += fmt::format(", {} neighbor{}, nearest {} at {:.3g} m", b.neighbors.size(),
+                         b.neighbors.size() == 1 ? "" : "s", b.neighbors[0].key, b.neighbors[0].distance);
+    out += '\n';
+    append_wishes<D>(out, b, unit);
+  }
+  for (std::size_t g = 0; g < why.combiners.size(); ++g) append_combiner(out, why, g, unit);
+  out += fmt::format("  body {}: delivers {} {}", why.body, in_words(why.delivered), unit);
+  if (length(why.shortfall) > 1e-3f * length(why.asked))
+    out += fmt::format(", short of it by {}", in_words(why.shortfall));
+  out += why.quarantined ? "; that isn't finite: it is put back and stopped\n"
+                         : fmt::format("; goes to {} m, velocity {} m/s\n", in_words(why.after.position),
+                                       in_words(why.after.velocity));
+  return out;
+}
+
+/// False if there is no such agent.
+template <int D>
+bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
+  const AgentId agent = scenario::agent_with_key(world, arguments.agent);
+  const auto why = world.explain(agent, dt);
+  if (!why) {
+    fmt::print(stderr, "veer: no agent {} at {:.3f} s: expected an id that a trace or replay shows", arguments.agent,
+               world.time());
+    std::uint32_t low = ~0u, high = 0;
+    for (std::size_t g = 0; g < world.group_count(); ++g)
+      for (const std::uint32_t key : world.keys(world.group_at(g))) {
+        low = std::min(low, key);
+        high = std::max(high, key);
+      }
+    if (high > 0) fmt::print(stderr, ", from {} to {}\n", low, high);
+    else fmt::print(stderr, "; nobody is left\n");
+    return false;
+  }
+  if (arguments.json) fmt::print("{}\n", scenario::to_json(*why, world).dump(2));
+  else fmt::print("{}", to_text(*why, world));
+  return true;
+}
+
+}  // namespace
+
+int explain_command(const ExplainArguments& arguments) {
+  const auto loaded = load(arguments.file);
+  if (!loaded) return bad_input;
+  scenario::RunOptions options{
+      .steps = static_cast<std::uint64_t>(std::llround(arguments.at / static_cast<double>(loaded->dt))),
+      .seed = arguments.seed};
+  Progress progress(loaded->name, !arguments.json);
+  options.progress = [&](double done) {
+    progress.show(done);
+    return true;
+  };
+  bool found = false;
+  options.at_end = [&](const scenario::AnyWorld& any) {
+    progress.clear();
+    found = std::visit([&](const auto* world) { return print(*world, arguments, loaded->dt); }, any);
+  };
+  scenario::run(*loaded, options);
+  return found ? fine : bad_input;
+}
+
+}  // namespace veer::app

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "scenario/scenario.hpp"
+#include "veer/world/explain.hpp"
+
+/// An explanation as data.
+namespace veer::scenario {
+
+/// The name of what a combiner weighs: that of a behavior, or the number of a group.
+template <int D>
+std::string name_of_entry(const Explanation<D>& why, std::size_t entry);
+template <int D>
+nlohmann::ordered_json to_json(const Explanation<D>& why, const World<D>& world);
+
+/// The agent with this key; null if there is none.
+template <int D>
+AgentId agent_with_key(const World<D>& world, std::uint32_t key);
+
+}  // namespace veer::scenario

@@ -1,0 +1,192 @@
+#pragma once
+
+#include <tuple>
+
+#include "veer/combine/combiner.hpp"
+#include "veer/math/local.hpp"
+
+namespace veer {
+
+/// A context map (Fray, "Context Steering", Game AI Pro 2): behaviors don't add up, they write down what speaks for and
+/// against each of a ring (in 3D a sphere) of directions round the agent, and then one direction is chosen.
+///   interest(d) = sum of w_k |wish_k| (1 + cos(d, wish_k)) / 2      wish: the velocity that k would have, m/s
+///   danger(d)   = largest of w_k |r_k| / limit * lobe(angle between d and -r_k)   of those that avoid something
+/// Directions with more danger than the least there is (and `tolerance`) are closed; of the open ones the most
+/// interesting wins, refined between its neighbors by a parabola. So a goal behind a danger is passed at its side,
+/// where a sum would stop: two requests that point against each other cancel out, two that speak of directions don't.
+/// Where nothing is closed the result is the plain weighted sum, without a trace of the ring. Turns and headings are
+/// added up.
+struct ContextMap {
+  int directions = 24;
+  float spread = 1.2f;        // rad
+  float tolerance = .1f;      // 1
+  float response_time = .1f;  // s
+
+  static constexpr int most_directions = 64;
+
+  static constexpr auto name = "context_map";
+  static constexpr auto summary = "weighs directions, not forces: the most wanted of those that aren't dangerous";
+  static constexpr auto fields() {
+    return std::tuple{
+        field("directions", &ContextMap::directions, 8, most_directions, "1", "of the ring, or of the sphere in 3D"),
+        field("spread", &ContextMap::spread, .1f, 3.f, "rad", "how far round itself a danger is felt"),
+        field("tolerance", &ContextMap::tolerance, 0, 1.f, "1", "danger that is put up with"),
+        field("response_time", &ContextMap::response_time, .001f, 10.f, "s",
+              "how soon the chosen velocity is to be reached, and how long a request is taken to last")};
+  }
+
+  /// The directions as seen by the agent: the first straight ahead, all of them as evenly spread as can be.
+  struct Ready {
+    Vec3 way[most_directions];
+    float near;  // cosine; what lies nearer than this is a neighbor
+    float lobe;  // cosine at the edge of a danger
+    float step;  // rad; from one direction to the next
+  };
+  template <int D>
+  Ready prepare() const {
+    Ready ready{};
+    const auto count = static_cast<float>(directions);
+    for (int i = 0; i < directions; ++i) {
+      const auto k = static_cast<float>(i);
+      if constexpr (D == 2) {
+        ready.way[i] = to_dimension<3>(direction(k * two_pi / count));
+      } else {
+        // A spiral from straight ahead to straight behind, turned by the golden angle from one to the next.
+        const float ahead = i == 0 ? 1 : 1 - (2 * k + 1) / count;
+        const Vec2 around = direction(k * 2.3999632f) * sqrt(max(1 - ahead * ahead, 0.f));
+        ready.way[i] = {ahead, around.x, around.y};
+      }
+    }
+    ready.step = D == 2 ? two_pi / count : sqrt(2 * two_pi / count);
+    ready.near = cos(min(1.5f * ready.step, pi));
+    ready.lobe = cos(spread);
+    return ready;
+  }
+
+  template <class S, int N, int D>
+  VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most, const Agent<S, D>& self,
+                                const Moment<S>& moment, const Ready& ready) const {
+    Vec<S, N> sum{};
+    for (std::size_t k = 0; k < requests.size(); ++k)
+      if (requests.has(k)) sum += requests.grant(k, requests.weight(k));
+    if constexpr (N == D) {
+      if (requests.kind() != channel_heading) return choose(requests, sum, most, self, moment, ready);
+    }
+    return requests.cut(sum, most);
+  }
+
+ private:
+  /// What speaks for and against each direction.
+  template <class S, int D>
+  struct Map {
+    Vec<S, D> way[most_directions];  // unit length
+    S interest[most_directions], danger[most_directions];
+    S edge;           // danger above this is closed
+    S least, spread;  // of danger: where it is least, and how much more there is elsewhere
+    MaskOf<S> open(int i) const { return danger[i] <= edge; }
+  };
+
+  template <class S, int D>
+  [[gnu::noinline]] Vec<S, D> choose(const Requests<S, D>& requests, const Vec<S, D>& sum, const S& most,
+                                     const Agent<S, D>& self, const Moment<S>& moment, const Ready& ready) const {
+    const bool velocities = requests.kind() == channel_velocity;
+    const S response(max(response_time, moment.dt));
+    const auto wish = [&](std::size_t k) VEER_INLINE_LAMBDA {
+      return velocities ? requests[k] : self.velocity + requests[k] * response;
+    };
+    Map<S, D> map;
+    S wanted(0.f), speeds(0.f);  // of all that want to go somewhere: weights, and those times their speeds
+    for (int i = 0; i < directions; ++i) {
+      map.way[i] = to_world(self.heading, broadcast<S>(ready.way[i]));
+      map.interest[i] = map.danger[i] = S(0.f);
+    }
+    for (std::size_t k = 0; k < requests.size(); ++k) {
+      if (!requests.has(k)) continue;
+      const S weight = requests.weight(k);
+      if (requests.avoids(k)) {
+        warn(map, requests[k], min(length(requests[k]) * weight / max(most, S(1e-6f)), S(1.f)), ready);
+      } else {
+        const S speed = min(length(wish(k)), self.max_speed);
+        want(map, wish(k), weight * speed);
+        wanted = wanted + weight;
+        speeds = speeds + weight * speed;
+      }
+    }
+    close(map);
+    // Where every way is dangerous it slows down.
+    const S speed = speeds / max(wanted, S(1e-6f)) * (S(1.f) - map.least);
+    const Vec<S, D> velocity = best_way(map, ready) * speed;
+    const Vec<S, D> asked = velocities ? velocity : (velocity - self.velocity) / response;
+    const MaskOf<S> free = map.spread <= S(tolerance) || wanted <= S(0.f);
+    tell(requests, map, free);
+    // What isn't a number must come out as such.
+    return select(is_finite(sum), clip(select(free, sum, asked), most), sum);
+  }
+
+  template <class S, int D>
+  VEER_INLINE void want(Map<S, D>& map, const Vec<S, D>& wish, const S& level) const {
+    const Vec<S, D> toward = unit(wish);
+    for (int i = 0; i < directions; ++i)
+      map.interest[i] = map.interest[i] + level * (S(.5f) + S(.5f) * dot(map.way[i], toward));
+  }
+  template <class S, int D>
+  VEER_INLINE void warn(Map<S, D>& map, const Vec<S, D>& away, const S& level, const Ready& ready) const {
+    const Vec<S, D> toward = -unit(away);
+    for (int i = 0; i < directions; ++i) {
+      const S lobe = (dot(map.way[i], toward) - S(ready.lobe)) * S(1 / (1 - ready.lobe));
+      map.danger[i] = max(map.danger[i], level * max(lobe, S(0.f)));
+    }
+  }
+  template <class S, int D>
+  VEER_INLINE void close(Map<S, D>& map) const {
+    S worst(0.f);
+    map.least = S(1.f);
+    for (int i = 0; i < directions; ++i) {
+      map.least = min(map.least, map.danger[i]);
+      worst = max(worst, map.danger[i]);
+    }
+    map.spread = worst - map.least;
+    map.edge = map.least + S(tolerance);
+  }
+
+  /// The most interesting of the open directions, and from there to the peak of a parabola through it and its
+  /// neighbors, unless one of them is closed.
+  template <class S, int D>
+  VEER_INLINE Vec<S, D> best_way(const Map<S, D>& map, const Ready& ready) const {
+    S best(-1.f), bend(0.f);
+    Vec<S, D> chosen = map.way[0], slope{};
+    for (int i = 0; i < directions; ++i) {
+      const MaskOf<S> better = map.open(i) && map.interest[i] > best;
+      best = select(better, map.interest[i], best);
+      chosen = select(better, map.way[i], chosen);
+    }
+    MaskOf<S> open = best >= S(0.f);
+    for (int i = 0; i < directions; ++i) {
+      const MaskOf<S> near = dot(map.way[i], chosen) > S(ready.near);
+      const S drop = select(near, best - map.interest[i], S(0.f));
+      open = open && (map.open(i) || !near);
+      slope += (chosen - map.way[i]) * drop;
+      bend = bend + drop;
+    }
+    const Vec<S, D> shift = clip(slope * (S(.5f * (D - 1)) / max(bend, S(1e-9f))), S(.5f * ready.step));
+    return select(open && bend > S(1e-9f), unit(chosen + shift, chosen), chosen);
+  }
+
+  template <class S, int D>
+  VEER_INLINE void tell(const Requests<S, D>& requests, const Map<S, D>& map, const MaskOf<S>& free) const {
+    requests.tell([&](CombineTrace::Kind& told) {
+      if (!lane(free, 0)) told.share = {};
+      CombineTrace& trace = *requests.trace();
+      for (int i = 0; i < directions; ++i) {
+        Vec3 way{};
+        for (int d = 0; d < D; ++d) way[d] = lane(map.way[i][d], 0);
+        trace.directions.push_back(way);
+        trace.interest.push_back(lane(map.interest[i], 0));
+        trace.danger.push_back(lane(map.danger[i], 0));
+        trace.closed.push_back(!lane(map.open(i), 0));
+      }
+    });
+  }
+};
+
+}  // namespace veer
