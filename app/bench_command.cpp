@@ -1,5 +1,7 @@
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
@@ -8,6 +10,7 @@
 #include "app/threads.hpp"
 #include "bench/measure.hpp"
 #include "bench/plot.hpp"
+#include "veer/world/explain.hpp"
 
 namespace veer::app {
 namespace {
@@ -63,6 +66,51 @@ void print_behaviors(const std::vector<Measured>& runs) {
                m.ns_per_agent_update);
 }
 
+/// What a mind costs beside the sum of what its behaviors cost alone; and what it costs to ask why.
+void print_mind(const std::vector<Measured>& runs, double explained_ns, double explain_us) {
+  const auto at = [](const Measured& m, Stage stage) { return m.stage_ns[static_cast<std::size_t>(stage)]; };
+  fmt::print("{:<24} {:>9} {:>9} {:>10} {:>9}\n", "behavior alone", "sense ns", "steer ns", "combine ns", "step ns");
+  double thinking = 0, step = 0, all = 0;  // sense, steer and combine; of the parts, then of all together
+  for (const Measured& m : runs) {
+    fmt::print("{:<24} {:>9.2f} {:>9.2f} {:>10.2f} {:>9.2f}\n", m.bench, at(m, Stage::sense), at(m, Stage::steer),
+               at(m, Stage::combine), m.ns_per_agent_update);
+    all = at(m, Stage::sense) + at(m, Stage::steer) + at(m, Stage::combine);
+    if (&m != &runs.back()) {
+      thinking += all;
+      step += m.ns_per_agent_update;
+    }
+  }
+  fmt::print("sum of the eight alone   thinking {:.2f} ns, step {:.2f} ns\n", thinking, step);
+  fmt::print("together / sum           thinking {:.2f}, step {:.2f}\n", all / thinking,
+             runs.back().ns_per_agent_update / step);
+  fmt::print("one asked why per step   step {:.2f} ns (without: {:.2f}); the question itself takes {:.0f} us\n",
+             explained_ns, runs.back().ns_per_agent_update, explain_us);
+}
+
+/// Steps of a mind in between which an agent is asked why: ns per agent and step, and us per question.
+std::pair<double, double> time_explained(const bench::Bench& b, const bench::Options& options) {
+  using Clock = std::chrono::steady_clock;
+  auto made = bench::prepare(b, options);
+  World2& world = std::get<World2>(*made);
+  std::vector<double> steps, questions;
+  const auto since = [](Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  };
+  for (int k = 0; k < 40; ++k) {
+    Clock::time_point start = Clock::now();
+    world.step(b.dt);
+    steps.push_back(since(start) * 1e9 / static_cast<double>(world.count()));
+    start = Clock::now();
+    const auto why = world.explain(world.agents(world.group_at(0))[0], b.dt);
+    questions.push_back(why ? since(start) * 1e6 : 0);
+  }
+  const auto median = [](std::vector<double>& v) {
+    std::ranges::nth_element(v, v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2));
+    return v[v.size() / 2];
+  };
+  return {median(steps), median(questions)};
+}
+
 /// What to run: a bench and its number of agents.
 struct Run {
   bench::Bench bench;
@@ -76,6 +124,8 @@ std::vector<Run> runs_of(const BenchArguments& arguments) {
     for (const bench::Bench& b : bench::benches()) add(b);
   } else if (arguments.name == behaviors_name) {
     for (const bench::Bench& b : bench::behavior_benches()) add(b);
+  } else if (arguments.name == mind_name) {
+    for (const bench::Bench& b : bench::mind_benches()) add(b);
   } else if (const bench::Bench& named = *bench::find_bench(arguments.name); !arguments.scaling) {
     add(named);
   } else {
@@ -113,6 +163,7 @@ int bench_command(const BenchArguments& arguments) {
     done.push_back(*measured);
   }
   const bool one = done.size() == 1 && !arguments.all && arguments.name != behaviors_name;
+  const bool mind = arguments.name == mind_name;
   if (arguments.json && one) {
     fmt::print("{}\n", to_json(done[0]).dump(2));
   } else if (arguments.json) {
@@ -123,6 +174,10 @@ int bench_command(const BenchArguments& arguments) {
     print(done[0]);
   } else if (arguments.name == behaviors_name) {
     print_behaviors(done);
+  } else if (mind) {
+    const auto [explained_ns, explain_us] =
+        time_explained(runs.back().bench, {.agents = runs.back().agents, .width = arguments.width});
+    print_mind(done, explained_ns, explain_us);
   } else {
     print_table(done);
   }

@@ -34,6 +34,8 @@ int explain_command(const ExplainArguments& arguments);
 
 /// Stands for a bench of each behavior.
 inline constexpr const char* behaviors_name = "behaviors";
+/// Stands for a bench of a mind and of each of its behaviors alone.
+inline constexpr const char* mind_name = "mind";
 struct BenchArguments {
   std::string name;  // empty with --all
   std::optional<std::size_t> agents;

@@ -43,6 +43,7 @@ std::vector<std::string> bench_name_list() {
   std::vector<std::string> names;
   for (const veer::bench::Bench& b : veer::bench::benches()) names.emplace_back(b.name);
   names.emplace_back(behaviors_name);
+  names.emplace_back(mind_name);
   return names;
 }
 std::string bench_names() { return fmt::format("{}", fmt::join(bench_name_list(), ", ")); }
@@ -85,6 +86,7 @@ int main(int argc, char** argv) {
       "\nEvery bench compares a sample of neighbor sets with brute force before it reports a time.\n\n"
       "Examples:\n  veer bench flock --agents 1000000 --neighbors 12 --threads 2\n  veer bench --all\n"
       "  veer bench behaviors --seconds 0.5            each behavior by itself\n"
+      "  veer bench mind                               eight behaviors together, against each alone\n"
       "  veer bench flock --scaling --svg out/flock.svg");
   auto* bench_name =
       bench_app->add_option("NAME", bench.name, "which: " + bench_names())->check(CLI::IsMember(bench_name_list()));
@@ -147,8 +149,9 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "veer bench: name one of {}, or use --all\n", bench_names());
       return bad_input;
     }
-    if (bench.scaling && bench.name == behaviors_name) {
-      fmt::print(stderr, "veer bench: --scaling is for one bench, not for all behaviors\n");
+    if (bench.scaling && (bench.name == behaviors_name || bench.name == mind_name)) {
+      fmt::print(stderr, "veer bench: --scaling is for one bench, not for {}\n",
+                 bench.name == mind_name ? "a mind and its parts" : "all behaviors");
       return bad_input;
     }
     return can_run(bench.width) ? bench_command(bench) : bad_input;

@@ -1,81 +1,48 @@
+// What holds for every combiner.
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <limits>
 
-#include "tests/agent/draw.hpp"
-#include "veer/combine/combiners/sum.hpp"
-#include "veer/combine/combiners/weighted.hpp"
+#include "tests/combine/blend.hpp"
 
 namespace veer {
 namespace {
 
-/// A group of agents with random requests of random behaviors, and the kernels of a combiner run over it.
-template <int D>
-struct Blend {
-  static constexpr std::size_t rows = 100;
-  Columns<D> columns;
-  std::vector<RequestBlock<D>> requests;
-  std::vector<float> weights;
-  std::vector<Channels> channels;
+using test::Blend;
 
-  Blend(test::Draw& draw, Channels kind, std::size_t count) {
-    columns.asked_heading.resize(0);
-    columns.resize(rows);
-    for (LimitColumn& limit : columns.limits) limit.set_common(1);
-    for (std::size_t row = 0; row < rows; ++row) {
-      columns.heading[row] = draw.direction<D>();
-      columns.limits[0].set(row, draw.between(.5f, 20), rows);  // max_speed
-      columns.limits[1].set(row, draw.between(.5f, 20), rows);  // max_force
-      columns.limits[2].set(row, draw.between(.5f, 2), rows);   // mass
-    }
-    requests.resize(count);
-    for (std::size_t k = 0; k < count; ++k) {
-      weights.push_back(k % 3 == 2 ? 0 : draw.between(-1, 3));
-      const Channels kinds[] = {kind, kind | channel_heading, channel_heading};
-      channels.push_back(kinds[draw.below(3)]);
-      for (int d = 0; d < D; ++d)
-        for (std::size_t row = 0; row < block_rows; ++row) {
-          requests[k].move[d][row] = draw.between(-9, 9);
-          requests[k].face[d][row] = draw.between(-1, 1);
-        }
-    }
+constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+
+/// What a plain loop adds up.
+template <int D>
+Vec<float, D> sum_of(const Blend<D>& blend, Channels kind, std::size_t row) {
+  Vec<float, D> all{};
+  for (std::size_t k = 0; k < blend.requests.size(); ++k) {
+    if (!(blend.entries[k].channels & kind)) continue;
+    const auto& rows = kind == channel_heading ? blend.requests[k].face : blend.requests[k].move;
+    for (int d = 0; d < D; ++d) all[d] += rows[d][row] * blend.entries[k].weight.value;
   }
-  void run(const CombinerInfo& combiner, std::size_t width_index, Channels asks) {
-    const Chosen<CombinerInfo> chosen(combiner);
-    combiner.kernels.template kernel<D>(width_index)(
-        {&columns, 0, rows, requests.data(), weights.data(), channels.data(), requests.size(), asks}, chosen.params());
-  }
-  /// What a plain loop adds up.
-  Vec<float, D> sum(Channels kind, std::size_t row) const {
-    Vec<float, D> all{};
-    for (std::size_t k = 0; k < requests.size(); ++k) {
-      if (!(channels[k] & kind)) continue;
-      const auto& rows_of = kind == channel_heading ? requests[k].face : requests[k].move;
-      for (int d = 0; d < D; ++d) all[d] += rows_of[d][row] * weights[k];
-    }
-    return all;
-  }
-  float most(Channels kind, std::size_t row) const {
-    return kind == channel_velocity ? columns.limits[0][row] : columns.limits[1][row] / columns.limits[2][row];
-  }
-};
+  return all;
+}
 
 template <int D>
 void expect_plain_loops(std::uint32_t seed, std::size_t width_index) {
   test::Draw draw(seed);
   const Channels kind = seed % 2 ? channel_velocity : channel_linear;
-  Blend<D> blend(draw, kind, seed % 6);
-  blend.run(combiner_info<Sum>(), width_index, kind | channel_heading);
+  Blend<D> blend(draw, kind, channel_heading, seed % 6);
+  const bool moves = (blend.asks() & kind) != 0, faces = (blend.asks() & channel_heading) != 0;
+  blend.run(Sum{}, width_index);
   for (std::size_t row = 0; row < Blend<D>::rows; ++row) {
-    ASSERT_EQ(blend.columns.asked[row], blend.sum(kind, row));
-    const Vec<float, D> face = blend.sum(channel_heading, row), got = blend.columns.asked_heading[row];
+    if (moves) {
+      ASSERT_EQ(blend.columns.asked[row], sum_of(blend, kind, row));
+    }
+    if (!faces) continue;
+    const Vec<float, D> face = sum_of(blend, channel_heading, row), got = blend.columns.asked_heading[row];
     ASSERT_NEAR(length(got), 1, 1e-6f) << "headings are directions";
-    const Vec<float, D> expected = length(face) > 0 ? face / length(face) : blend.columns.heading[row];
-    ASSERT_LT(length(got - expected), 1e-6f);
+    ASSERT_LT(length(got - unit(face, blend.columns.heading[row])), 1e-6f);
   }
-  blend.run(combiner_info<Weighted>(), width_index, kind | channel_heading);
-  for (std::size_t row = 0; row < Blend<D>::rows; ++row) {
-    const Vec<float, D> sum = blend.sum(kind, row);
+  blend.run(Weighted{}, width_index);
+  for (std::size_t row = 0; moves && row < Blend<D>::rows; ++row) {
+    const Vec<float, D> sum = sum_of(blend, kind, row);
     const float most = blend.most(kind, row);
     const Vec<float, D> cut = length(sum) > most ? sum * (most / length(sum)) : sum;
     ASSERT_LT(length(blend.columns.asked[row] - cut), 1e-5f * (1 + most));
@@ -91,32 +58,115 @@ TEST(Combiners, add_up_as_a_plain_loop_does_in_every_width_and_dimension) {
     }
 }
 
-TEST(Combiners, the_two_channels_never_touch_each_other) {
-  test::Draw draw(31);
-  for (const CombinerInfo* combiner : {&combiner_info<Sum>(), &combiner_info<Weighted>()}) {
-    Blend<2> blend(draw, channel_linear, 4), faces(blend), moves(blend);
-    for (std::size_t k = 0; k < 4; ++k)
-      for (std::size_t row = 0; row < block_rows; ++row) {
-        faces.requests[k].face[0][row] += 5;
-        moves.requests[k].move[1][row] -= 5;
+template <int D>
+void expect_equal_bits(std::uint32_t seed) {
+  for (const CombinerInfo* combiner : combiners()) {
+    test::Draw draw(seed);
+    Blend<D> one(draw, seed % 2 ? channel_velocity : channel_linear, channel_angular, 5);
+    one.time = 3.7;
+    Blend<D> packs = one;
+    one.run(Chosen<CombinerInfo>(*combiner), 0);
+    for (std::size_t width_index = 1; width_index < widths.size(); ++width_index) {
+      if (!is_supported(widths[width_index])) continue;
+      packs.run(Chosen<CombinerInfo>(*combiner), width_index);
+      for (std::size_t row = 0; row < Blend<D>::rows; ++row) {
+        ASSERT_EQ(packs.columns.asked[row], one.columns.asked[row]) << combiner->name << ' ' << widths[width_index];
+        ASSERT_EQ(packs.columns.asked_turn[row], one.columns.asked_turn[row]) << combiner->name;
       }
-    for (Blend<2>* each : {&blend, &faces, &moves}) each->run(*combiner, 1, channel_linear | channel_heading);
-    for (std::size_t row = 0; row < Blend<2>::rows; ++row) {
-      EXPECT_EQ(faces.columns.asked[row], blend.columns.asked[row]);
-      EXPECT_EQ(moves.columns.asked_heading[row], blend.columns.asked_heading[row]);
+    }
+  }
+}
+
+TEST(Combiners, give_the_same_bits_in_every_width) {
+  for (std::uint32_t seed = 40; seed < 48; ++seed) {
+    expect_equal_bits<2>(seed);
+    expect_equal_bits<3>(seed);
+  }
+}
+
+TEST(Combiners, pushes_headings_and_turns_never_touch_each_other) {
+  for (const CombinerInfo* combiner : combiners()) {
+    for (const Channels turn : {channel_heading, channel_angular}) {
+      test::Draw draw(31);
+      Blend<2> blend(draw, channel_linear, turn, 4), turned(blend), moved(blend);
+      for (std::size_t k = 0; k < 4; ++k)
+        for (std::size_t row = 0; row < block_rows; ++row) {
+          turned.requests[k].face[0][row] += 5;
+          turned.requests[k].turn[0][row] += 5;
+          moved.requests[k].move[1][row] -= 5;
+        }
+      for (Blend<2>* each : {&blend, &turned, &moved}) each->run(Chosen<CombinerInfo>(*combiner), 1);
+      for (std::size_t row = 0; row < Blend<2>::rows; ++row) {
+        EXPECT_EQ(turned.columns.asked[row], blend.columns.asked[row]) << combiner->name;
+        if (turn == channel_heading) {
+          EXPECT_EQ(moved.columns.asked_heading[row], blend.columns.asked_heading[row]) << combiner->name;
+        } else {
+          EXPECT_EQ(moved.columns.asked_turn[row], blend.columns.asked_turn[row]) << combiner->name;
+        }
+      }
     }
   }
 }
 
 TEST(Combiners, with_no_weight_on_anything_nothing_is_asked_and_the_heading_kept) {
-  test::Draw draw(32);
-  for (const CombinerInfo* combiner : {&combiner_info<Sum>(), &combiner_info<Weighted>()}) {
-    Blend<3> blend(draw, channel_velocity, 5);
-    std::ranges::fill(blend.weights, 0.f);
-    blend.run(*combiner, 2, channel_velocity | channel_heading);
+  for (const CombinerInfo* combiner : combiners()) {
+    test::Draw draw(32);
+    Blend<3> blend(draw, channel_velocity, channel_heading, 5);
+    for (CombineEntry& entry : blend.entries) entry.weight = 0;
+    blend.run(Chosen<CombinerInfo>(*combiner), 2);
     for (std::size_t row = 0; row < Blend<3>::rows; ++row) {
-      EXPECT_EQ(blend.columns.asked[row], Vec3{});
-      EXPECT_EQ(blend.columns.asked_heading[row], blend.columns.heading[row]);
+      EXPECT_EQ(blend.columns.asked[row], Vec3{}) << combiner->name;
+      EXPECT_EQ(blend.columns.asked_heading[row], blend.columns.heading[row]) << combiner->name;
+    }
+  }
+}
+
+TEST(Combiners, of_nothing_and_of_requests_for_nothing_make_nothing) {
+  for (const CombinerInfo* combiner : combiners()) {
+    test::Draw draw(33);
+    Blend<2> empty(draw), silent(draw);
+    for (int k = 0; k < 3; ++k) silent.add({channel_velocity | channel_angular, 2, 0, k == 1});
+    for (Blend<2>* each : {&empty, &silent}) {
+      each->columns.asked[5] = {1, 1};
+      each->run(Chosen<CombinerInfo>(*combiner), 1);
+      for (std::size_t row = 0; row < Blend<2>::rows; ++row)
+        EXPECT_EQ(each->columns.asked[row], Vec2{}) << combiner->name;
+    }
+  }
+}
+
+TEST(Combiners, never_ask_for_more_than_the_agent_can_but_the_plain_sum) {
+  for (const CombinerInfo* combiner : combiners()) {
+    if (combiner->name == "sum") continue;
+    for (std::uint32_t seed = 50; seed < 60; ++seed) {
+      test::Draw draw(seed);
+      Blend<3> blend(draw, channel_linear, channel_angular, 6);
+      blend.run(Chosen<CombinerInfo>(*combiner), 0);
+      for (std::size_t row = 0; row < Blend<3>::rows; ++row) {
+        const float most = blend.most(channel_linear, row), most_turn = blend.columns.limits[5][row];
+        if (blend.asks() & channel_linear) {
+          EXPECT_LE(length(blend.columns.asked[row]), most * 1.00001f) << combiner->name;
+        }
+        if (blend.asks() & channel_angular) {
+          EXPECT_LE(length(blend.columns.asked_turn[row]), most_turn * 1.00001f) << combiner->name;
+        }
+      }
+    }
+  }
+}
+
+// Whoever is heard and doesn't ask for a number must not be hidden by a comparison that happens to be false.
+TEST(Combiners, what_is_not_a_number_comes_out_as_such) {
+  for (const CombinerInfo* combiner : combiners()) {
+    test::Draw draw(34);
+    Blend<2> blend(draw);
+    blend.ask({nan, 1}, {.channels = channel_linear, .weight = 2, .chance = 1});
+    blend.ask({1, 1});
+    blend.ask({-3, 1}, {.channels = channel_linear, .avoids = true});
+    for (std::size_t width_index : {0, 1, 2}) {
+      blend.run(Chosen<CombinerInfo>(*combiner), width_index);
+      for (std::size_t row = 0; row < Blend<2>::rows; ++row)
+        EXPECT_FALSE(is_finite(blend.columns.asked[row])) << combiner->name << ' ' << row;
     }
   }
 }

@@ -29,7 +29,7 @@ TEST(Definitions, a_world_without_a_usable_step_or_domain_takes_the_default) {
 TEST(Definitions, a_mind_with_a_hole_a_wild_weight_or_a_wild_target_fits_nothing) {
   const auto why = [](Slot slot) { return misfit<2>({.slots = {std::move(slot)}}, {}); };
   EXPECT_EQ(why({}), "a place in the mind has no behavior");
-  EXPECT_EQ(why({Seek{}, nan, at(Vec2{1, 2})}), "the weight of 'seek' isn't finite");
+  EXPECT_EQ(why({Seek{}, nan, at(Vec2{1, 2})}), "'seek' has a weight that isn't finite");
   EXPECT_EQ(why({Seek{}, 1, at(Vec2{1, nan})}), "the target of 'seek' isn't within the world's bounds");
   EXPECT_EQ(why({Seek{}, 1, at(Vec2{1e9f, 0})}), "the target of 'seek' isn't within the world's bounds");
   EXPECT_EQ(why({Seek{}, 1, at(Vec2{1, 2})}), "");

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "veer/steer/basic/seek.hpp"
 #include "veer/steer/driver.hpp"
 #include "worlds.hpp"
 
@@ -126,6 +127,34 @@ TEST(Quarantine, keeps_agents_within_the_largest_coordinate) {
   EXPECT_EQ(world.find(staying)->velocity, (Vec3{0, 0, 9000}));
   world.step(.1f);
   EXPECT_TRUE(world.events().empty()) << "it stands";
+}
+
+TEST(Quarantine, names_the_behavior_that_did_not_ask_for_a_number) {
+  for (int lanes : {1, 4, 8, 16}) {
+    World2 world;
+    const GroupId group =
+        world.add_group({.mind = of_minds(Weighted{}, {blend({{Seek{}, 1, at(Vec2{5, 5})}}),
+                                                       blend({{Seek{}, 1, at(Vec2{})}, {Faulty{}}})})});
+    if (!world.set_width(lanes)) continue;
+    const AgentId faulty = world.spawn(group, {.position = {20, 0}});
+    for (int k = 0; k < 300; ++k) world.spawn(group);
+    world.step(.1f);
+    ASSERT_EQ(world.events().size(), 1u);
+    EXPECT_EQ(world.events()[0].kind, Event::Kind::quarantined);
+    EXPECT_EQ(world.events()[0].agent, faulty);
+    EXPECT_EQ(world.events()[0].behavior, 2u);
+    EXPECT_EQ(world.definition(group).mind.slots[world.events()[0].behavior].behavior.info().name, "faulty");
+  }
+}
+
+// A state that leaves the bounds by itself is nobody's fault.
+TEST(Quarantine, names_nobody_when_all_asked_for_numbers) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{Faulty{.line = 1e9f}}}), .limits = {.max_speed = 1e4f}});
+  world.spawn(group, {.position = {largest_coordinate, 0}, .velocity = {9e3f, 0}});
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 1u);
+  EXPECT_EQ(world.events()[0].behavior, Event::unknown);
 }
 
 }  // namespace

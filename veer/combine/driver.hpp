@@ -91,9 +91,11 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
     if (block.out) store_rows(block.out->move, at, asked);
     else store_vec<S, D>(columns.asked.data() + row, asked);
     if (block.asks & channel_heading) {
-      const Vec<S, D> sum = result(places, channel_heading, faces, S(1.f));
+      // Headings have unit length, so one of them is all there is to hand out; a little more leaves it as it is.
+      const Vec<S, D> sum = result(places, channel_heading, faces, S(1.00001f));
+      const Vec<S, D> heading = select(is_finite(sum), unit(sum, self.heading), sum);
       if (block.out) store_rows(block.out->face, at, sum);
-      else store_vec<S, D>(columns.asked_heading.data() + row, unit(sum, self.heading));
+      else store_vec<S, D>(columns.asked_heading.data() + row, heading);
     }
     if (block.asks & channel_angular) {
       const Vec<S, turns> turn = result(axes, channel_angular, spins, self.max_angular_acceleration);

@@ -17,7 +17,7 @@ inline constexpr std::size_t most_entries = 64;
 /// One behavior of a mind, or a group of them that has been combined already.
 struct CombineEntry {
   Channels channels = 0;
-  Weight weight;
+  Weight weight{};
   float chance = 0;     // of being heard, for dithering; 0: the combiner's own
   bool avoids = false;  // says where not to go, rather than where to go
 };

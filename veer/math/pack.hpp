@@ -59,8 +59,8 @@ VEER_NATIVE(std::uint64_t, 4)
 VEER_NATIVE(std::uint64_t, 8)
 #undef VEER_NATIVE
 
-    template <class T, int N, bool whole = (N <= register_width)>
-    struct Register {
+template <class T, int N, bool whole = (N <= register_width)>
+struct Register {
   using Half = Register<T, N / 2>;
   Half low, high;
 };

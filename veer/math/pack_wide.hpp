@@ -12,7 +12,9 @@ template <int N>
 struct WidePack {
   UintPack<N> even, odd;  // pairs of 32-bit lanes are one value
 
-  friend VEER_INLINE WidePack operator^(const WidePack& a, const WidePack& b) { return {a.even ^ b.even, a.odd ^ b.odd}; }
+  friend VEER_INLINE WidePack operator^(const WidePack& a, const WidePack& b) {
+    return {a.even ^ b.even, a.odd ^ b.odd};
+  }
   /// The key in the upper halves as well, where it doesn't count.
   friend VEER_INLINE WidePack operator^(const WidePack& a, std::uint32_t b) {
     return {a.even ^ UintPack<N>(b), a.odd ^ UintPack<N>(b)};
@@ -52,8 +54,8 @@ VEER_INLINE WidePack<N> mul_low(const WidePack<N>& a, std::uint32_t b) {
 }
 template <int N>
 VEER_INLINE UintPack<N> lower(const WidePack<N>& a) {
-  return packs::each_wide<N>(
-      [](auto even, auto odd) VEER_INLINE_LAMBDA { return (even & 0xffffffffu) | (odd << 32); }, a.even, a.odd);
+  return packs::each_wide<N>([](auto even, auto odd) VEER_INLINE_LAMBDA { return (even & 0xffffffffu) | (odd << 32); },
+                             a.even, a.odd);
 }
 
 }  // namespace VEER_REGISTERS

@@ -14,7 +14,7 @@ namespace veer {
 /// Directions with more danger than the least there is (and `tolerance`) are closed; of the open ones the most
 /// interesting wins, refined between its neighbors by a parabola. So a goal behind a danger is passed at its side,
 /// where a sum would stop: two requests that point against each other cancel out, two that speak of directions don't.
-/// Where nothing is closed the result is the plain weighted sum, without a trace of the ring. Turns and headings are
+/// Where there is no danger the result is the plain weighted sum, without a trace of the ring. Turns and headings are
 /// added up.
 struct ContextMap {
   int directions = 24;
@@ -81,8 +81,8 @@ struct ContextMap {
   struct Map {
     Vec<S, D> way[most_directions];  // unit length
     S interest[most_directions], danger[most_directions];
-    S edge;           // danger above this is closed
-    S least, spread;  // of danger: where it is least, and how much more there is elsewhere
+    S edge;          // danger above this is closed
+    S least, worst;  // danger
     MaskOf<S> open(int i) const { return danger[i] <= edge; }
   };
 
@@ -117,7 +117,7 @@ struct ContextMap {
     const S speed = speeds / max(wanted, S(1e-6f)) * (S(1.f) - map.least);
     const Vec<S, D> velocity = best_way(map, ready) * speed;
     const Vec<S, D> asked = velocities ? velocity : (velocity - self.velocity) / response;
-    const MaskOf<S> free = map.spread <= S(tolerance) || wanted <= S(0.f);
+    const MaskOf<S> free = map.worst <= S(tolerance) || wanted <= S(0.f);
     tell(requests, map, free);
     // What isn't a number must come out as such.
     return select(is_finite(sum), clip(select(free, sum, asked), most), sum);
@@ -139,13 +139,12 @@ struct ContextMap {
   }
   template <class S, int D>
   VEER_INLINE void close(Map<S, D>& map) const {
-    S worst(0.f);
+    map.worst = S(0.f);
     map.least = S(1.f);
     for (int i = 0; i < directions; ++i) {
       map.least = min(map.least, map.danger[i]);
-      worst = max(worst, map.danger[i]);
+      map.worst = max(map.worst, map.danger[i]);
     }
-    map.spread = worst - map.least;
     map.edge = map.least + S(tolerance);
   }
 
