@@ -86,8 +86,8 @@ class Block {
   }
 
   void move() {
-    group_.def.body.info().kernels.template kernel<D>(state_.width_index)({&group_.columns, begin_, end_, dt_},
-                                                                          group_.def.body.params());
+    group_.def.body.info().kernels.template kernel<D>(state_.width_index)(
+        {&group_.columns, begin_, end_, dt_, group_.def.heading_time}, group_.def.body.params());
   }
 
   void constrain() { constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain}); }
@@ -267,6 +267,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
       c.next_heading = c.heading;
       c.next_spin = c.spin;
     }
+    state.groups[g].was_moved = state.groups[g].moved;
     state.groups[g].moved = false;
     c.flagged = false;
     for (std::size_t row = 0; row < c.count; ++row) {
@@ -289,6 +290,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
             [](const Event& a, const Event& b) { return a.kind != b.kind ? a.kind < b.kind : a.key < b.key; });
   ++state.steps;
   state.time += static_cast<double>(dt);
+  state.last_dt = dt;
 }
 
 #define VEER_STAGES(D)                                   \

@@ -31,7 +31,15 @@ struct GroupDef {
   Mind mind{};
   Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
   Limits limits{};          // of agents that have none of their own
+  Envelope envelope{};      // how they depend on speed
+  float heading_time = 0;   // s; how long the heading takes to follow the way it goes; 0: it is the way it goes
 };
+
+/// The longest heading_time, s.
+inline constexpr float longest_heading_time = 100;
+
+/// Why the heading of such agents can't take its time; empty when it can, or when it needn't. The body must be chosen.
+std::string heading_misfit(const GroupDef& def);
 
 /// One agent to spawn. What isn't given is the group's.
 template <int D>
@@ -94,6 +102,7 @@ struct Group {
   std::vector<Look<D>> looks;
   Grid<D> grid;
   bool moved = false;               // by a body, in this step
+  bool was_moved = false;           // by a body, in the last one
   std::optional<float> grid_reach;  // m; none: nobody of this group looks or is looked at, so its rows aren't sorted
 };
 
@@ -117,7 +126,8 @@ struct WorldState {
   std::uint32_t next_key = 1;
   std::vector<bool> skipped;  // by key: below next_key but never used, because keys were given
   std::uint64_t steps = 0;
-  double time = 0;  // s
+  double time = 0;    // s
+  float last_dt = 0;  // s; of the last step
   std::vector<Event> events, pending;
   StageSeconds seconds{};
   Executor executor;
@@ -174,6 +184,11 @@ class World {
   /// How hard it asked to turn, rad/s^2; and where to look, unit length: its heading, where it asked for nothing.
   Spin<float, D> asked_turn(AgentId agent) const;
   Vec<float, D> asked_heading(AgentId agent) const;
+  /// What was asked for less what became of it in the last step, in the unit that was asked for: a velocity (m/s), or
+  /// an acceleration (m/s^2), of which (velocity now - velocity before) / dt became. That is what the body couldn't do,
+  /// and what the edge of the domain took. Zero before the first step, and where no body of the world moves
+  /// it. After set_motion nothing counts as delivered.
+  Vec<float, D> shortfall(AgentId agent) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;
 
