@@ -70,7 +70,7 @@ void expect_flight() {
       ASSERT_LE(abs(to_dimension<3>(state.heading).z), std::sin(how.max_climb) + 1e-5f);
       if (k > 0) {  // the first step brings a steep heading into the limits at once
         const Vec<float, D> middle = unit(before.heading + state.heading), moved = state.heading - before.heading;
-        ASSERT_LT(length(cross(state.spin, middle) * dt - moved), .5f * length_squared(moved) + 1e-4f)
+        ASSERT_LT(length(cross(state.spin, middle) * dt - moved), .5f * length_squared(state.spin * dt) + 1e-4f)
             << "its spin is how it turns";
       }
     }
