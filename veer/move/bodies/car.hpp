@@ -16,7 +16,9 @@ namespace veer {
 ///   turn:  at most |speed| / min_turn_radius and max_angular_speed (rad/s); going forward its nose comes round to the
 ///          wish, going back its tail
 /// So it reaches what is straight behind by backing up, tail first, however far it is. One that can't back up
-/// (max_reverse 0) goes round on its circle instead. What lies inside that circle it can't reach, and circles.
+/// (max_reverse 0) goes round on its circle instead, not much slower than what it asks for changes its speed in
+/// response_time: faster, and the wish to go back would look like a wish to brake. What lies inside its circle it can't
+/// reach, and circles.
 /// Standing, it doesn't turn. An envelope weakens its engine, not its brakes. In 3D it turns in the plane of heading
 /// and wish.
 struct Car {
@@ -45,14 +47,15 @@ struct Car {
                         const S& dt) const {
     const S drive = limits.max_acceleration, harder = max(drive, S(brake));
     const Vec<S, D> wish = state.velocity + clip(asked.move, harder) * S(response_time);
-    const S size = length(wish), along = dot(wish, state.heading);
-    const S tight = max(along, min(size, limits.max_angular_speed * S(min_turn_radius)));
-    S wanted = min(tight, limits.max_speed), least(0.f);
+    const S size = length(wish), along = dot(wish, state.heading), rolling = dot(state.velocity, state.heading);
+    const S round = min(max(size, (rolling - along) * S(.9f)), limits.max_angular_speed * S(min_turn_radius));
+    const S ahead = max(along, min(size, limits.max_angular_speed * S(min_turn_radius)));
+    S wanted = min(select(along < S(0.f), round, ahead), limits.max_speed), least(0.f);
     if (max_reverse > 0) {
       least = limits.max_speed * S(-max_reverse);
       wanted = select(along < size * cos(S(reverse_angle)), max(-size, least), wanted);
     }
-    const S speed = clamp(dot(state.velocity, state.heading), least, limits.max_speed);
+    const S speed = clamp(rolling, least, limits.max_speed);
     const S after = clamp(wanted, changed(speed, drive, -dt), changed(speed, drive, dt));
     const S nose = select(after < S(0.f), S(-1.f), S(1.f));
     const S turn = min(abs(after) / S(min_turn_radius), limits.max_angular_speed) * dt;
