@@ -5,6 +5,7 @@
 #include "veer/move/bodies/cruising.hpp"
 #include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/turn_first.hpp"
+#include "veer/steer/group/separation.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
 #include "veer/world/step.hpp"
 #include "worlds.hpp"
@@ -100,6 +101,22 @@ TEST(Shortfall, follows_its_agent_when_rows_move) {
   world.remove(ids[39]);
   for (std::size_t k = 4; k < 39; ++k)
     EXPECT_NEAR(world.shortfall(ids[k]).x, static_cast<float>(k % 30), 1e-3f) << "half of what it asks for";
+}
+
+TEST(Shortfall, follows_its_agent_when_rows_are_sorted_by_cell) {
+  World2 world;
+  const GroupId group = world.add_group(
+      {.mind = blend({{Separation{.radius = 3, .strength = 50}}}), .limits = {.max_speed = 2, .max_force = 5}});
+  const std::vector<AgentId> ids = world.spawn(group, disc({}, 6), 100);
+  for (int k = 0; k < 20; ++k) {
+    std::vector<Vec2> before;
+    for (const AgentId id : ids) before.push_back(world.find(id)->velocity);
+    world.step(.125f);
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      const Vec2 delivered = (world.find(ids[i])->velocity - before[i]) / .125f;
+      ASSERT_LT(length(world.asked(ids[i]) - delivered - world.shortfall(ids[i])), 1e-4f);
+    }
+  }
 }
 
 TEST(Shortfall, is_nothing_where_nobody_knows) {

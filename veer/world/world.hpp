@@ -186,8 +186,8 @@ class World {
   Vec<float, D> asked_heading(AgentId agent) const;
   /// What was asked for less what became of it in the last step, in the unit that was asked for: a velocity (m/s), or
   /// an acceleration (m/s^2), of which (velocity now - velocity before) / dt became. That is what the body couldn't do,
-  /// and what the edge of the domain took. Zero before the first step, and where no body of the world moves
-  /// it. After set_motion nothing counts as delivered.
+  /// and what the edge of the domain took. Zero before the first step, and where no body of the world moves it. After
+  /// set_motion nothing counts as delivered.
   Vec<float, D> shortfall(AgentId agent) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;
