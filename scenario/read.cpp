@@ -100,6 +100,8 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   if (from["name"] && plan.def.name.empty()) from["name"].fault("expected a name that isn't empty");
   plan.color = from["color"].color();
   from["limits"].fields(fields_of<Limits>(), &plan.def.limits);
+  from["envelope"].fields(fields_of<Envelope>(), &plan.def.envelope);
+  plan.def.heading_time = static_cast<float>(from["heading_time"].number(0));
   plan.def.body = from["body"].part(bodies());
   read_quantities(from["quantities"], plan);
   read_mind(from["mind"], dimensions, names, plan);
@@ -111,6 +113,8 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
       dimensions == 2 ? misfit<2>(plan.def.mind, plan.def.body) : misfit<3>(plan.def.mind, plan.def.body);
   // A behavior or target that couldn't be read would only be missed a second time.
   if (!why.empty() && from["mind"].is_sound() && from["body"].is_sound()) from["mind"].fault(why);
+  if (why.empty() && from["heading_time"].is_sound())
+    if (const std::string unfit = heading_misfit(plan.def); !unfit.empty()) from["heading_time"].fault(unfit);
   return plan;
 }
 

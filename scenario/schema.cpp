@@ -9,6 +9,7 @@
 #include "veer/combine/combiner.hpp"
 #include "veer/move/body.hpp"
 #include "veer/steer/behavior.hpp"
+#include "veer/world/world.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -86,6 +87,9 @@ Json group_schema() {
   return object({{"name", text("unique name")},
                  {"color", color("of the group in pictures, as #rrggbb")},
                  {"limits", fields_schema(fields_of<Limits>(), "what a body of this group can do")},
+                 {"envelope", fields_schema(fields_of<Envelope>(), "how the limits depend on speed")},
+                 {"heading_time", number(0, as_written(static_cast<double>(longest_heading_time)), 0, "s",
+                                         "how long the heading takes to follow the way it goes; 0: it is that way")},
                  {"body", choice_of(bodies(), "how requests become motion; default: what fits the mind")},
                  {"quantities", list(quantity, 0, 64, "amounts that weights can follow")},
                  {"mind", {{"$ref", "#/$defs/mind"}}},

@@ -96,5 +96,55 @@ TEST(PointMass, max_force_and_mass_make_the_acceleration) {
   EXPECT_EQ(columns.now[0].position, Vec2{}) << "the present is frozen";
 }
 
+template <int D>
+void expect_limited_turns() {
+  test::Draw draw(4);
+  for (int round = 0; round < 1000; ++round) {
+    Agent<float, D> limits;
+    limits.max_speed = draw.of_any_size(.1f, 50);
+    limits.max_acceleration = draw.of_any_size(.1f, 500);
+    limits.max_angular_speed = draw.of_any_size(.01f, 10);
+    const float dt = draw.of_any_size(.001f, .25f);
+    const Vec<float, D> way = draw.direction<D>(), v = way * draw.between(.05f, 1) * limits.max_speed;
+    BodyState<float, D> free{{}, v, way}, state = free;
+    const Asked<float, D> asked{.move = draw.vec<D>(-500, 500), .heading = way};
+    PointMass{}.move(free, asked, limits, dt);
+    PointMass{.limit_turn = true}.move(state, asked, limits, dt);
+    ASSERT_LE(length(turn_between(way, unit(state.velocity))), limits.max_angular_speed * dt + 1e-5f);
+    ASSERT_NEAR(length(state.velocity), length(free.velocity), 1e-5f * limits.max_speed)
+        << "the speed it would have had";
+    ASSERT_LE(length(turn_between(unit(state.velocity), unit(free.velocity))),
+              length(turn_between(way, unit(free.velocity))) + 1e-5f)
+        << "the shorter way";
+  }
+}
+TEST(PointMass, with_a_limit_its_way_turns_no_faster_whatever_is_asked_and_however_long_a_step_is) {
+  expect_limited_turns<2>();
+  expect_limited_turns<3>();
+}
+
+TEST(PointMass, with_a_limit_its_tightest_circle_is_speed_over_turning_speed) {
+  Agent2 limits{.max_speed = 6, .max_acceleration = 1000};
+  limits.max_angular_speed = 1.5f;
+  for (const float dt : {1 / 30.f, 1 / 120.f}) {
+    BodyState<float, 2> state{{}, {6, 0}, {1, 0}};
+    float low = 1e9f, high = -1e9f;
+    for (int k = 0; k < static_cast<int>(two_pi / 1.5f / dt) + 1; ++k) {
+      PointMass{.limit_turn = true}.move(state, push(perpendicular(state.heading) * 900.f, state.heading), limits, dt);
+      low = std::min(low, state.position.y);
+      high = std::max(high, state.position.y);
+    }
+    EXPECT_NEAR((high - low) / 2, 6 / 1.5f, .01f * 4);
+  }
+}
+
+TEST(PointMass, with_a_limit_one_that_stands_starts_along_its_heading) {
+  Agent2 limits{.max_speed = 6, .max_acceleration = 10};
+  limits.max_angular_speed = 1;
+  BodyState<float, 2> state{{}, {}, {1, 0}};
+  PointMass{.limit_turn = true}.move(state, push({0, 10}, {1, 0}), limits, .1f);
+  EXPECT_LT(length(state.velocity - direction(.1f)), 1e-5f);  // 10 m/s^2 * 0.1 s, turned by 1 rad/s * 0.1 s
+}
+
 }  // namespace
 }  // namespace veer

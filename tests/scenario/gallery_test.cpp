@@ -101,5 +101,24 @@ TEST(Gallery, the_cone_reacts_for_nothing_and_too_late_and_closest_approach_does
   EXPECT_GT(least_distance(track(r, "closest approach", 1), track(r, "passers", 3)), 1.05f);
 }
 
+// They round the same corner, at x = 8 m: the better their stage, the less they run past it.
+TEST(Gallery, who_goes_only_as_fast_as_the_wish_lies_ahead_overshoots_least) {
+  const Recording r = run_recorded("turn_first_stages").recording;
+  const auto past = [&](const char* group) {
+    float most = 0;
+    for (const Vec3& place : track(r, group, 0)) most = max(most, place.x - 8);
+    return most;
+  };
+  EXPECT_LT(past("turn slows"), past("full speed"));
+  EXPECT_LT(past("forward power"), .3f * past("turn slows"));
+}
+
+TEST(Gallery, every_car_parks) {
+  const Recording r = run_recorded("car").recording;
+  const Vec3 goals[] = {{10, 14, 0}, {12, -4, 0}, {-8, 4, 0}, {-6, -5, 0}};
+  for (std::size_t k = 0; k < 4; ++k) EXPECT_LT(length(track(r, "cars", k).back() - goals[k]), .6f) << k;
+  EXPECT_LT(length(track(r, "no reverse", 0).back() - Vec3{-14, -10, 0}), .6f);
+}
+
 }  // namespace
 }  // namespace veer::scenario

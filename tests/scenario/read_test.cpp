@@ -144,5 +144,22 @@ TEST(Names, a_float_is_written_as_people_write_it) {
   EXPECT_EQ(to_text(1e300), "1e+300");
 }
 
+TEST(Read, an_envelope_and_a_heading_time_come_through) {
+  const Scenario scenario = read_fine(scenario_with({{"envelope", {{"turn_at_top", .25}}}, {"heading_time", .5}}));
+  const GroupDef& def = scenario.groups.at(0).def;
+  EXPECT_EQ(def.envelope.force_at_top, 1) << "what isn't given is even";
+  EXPECT_EQ(def.envelope.turn_at_top, .25f);
+  EXPECT_EQ(def.heading_time, .5f);
+}
+
+TEST(Read, a_heading_time_of_what_goes_where_it_looks_is_a_fault) {
+  Faults faults;
+  read(scenario_with({{"body", "car"}, {"heading_time", .5}}).dump(), faults);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].pointer, "/groups/0/heading_time");
+  EXPECT_EQ(faults[0].message,
+            "a heading_time is for agents that look where they go, but body 'car' goes where it looks");
+}
+
 }  // namespace
 }  // namespace veer::scenario

@@ -4,7 +4,10 @@
 
 #include <cmath>
 
+#include "veer/move/bodies/car.hpp"
+#include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/point_mass.hpp"
+#include "veer/move/bodies/turn_first.hpp"
 #include "worlds.hpp"
 
 namespace veer {
@@ -65,6 +68,28 @@ TEST(FrameRate, a_point_mass_that_seeks_is_the_same_within_11_cm) {
 TEST(FrameRate, drag_lets_a_point_mass_run_out_the_same_within_11_cm) {
   const GroupDef group{.body = body(PointMass{.drag = .8f}), .limits = {.max_speed = 9}};
   expect_same_way(group, {.velocity = {6, 2}}, {1, 5}, .11f, 1e-3f);
+}
+
+// From 6 m/s to the right to a target ahead on the left; a step at 30 Hz is 20 cm long.
+TEST(FrameRate, bodies_that_turn_come_round_the_same_within_13_cm) {
+  using Stage = TurnFirst::Stage;
+  for (const Chosen<BodyInfo>& how :
+       {body(TurnFirst{}), body(TurnFirst{.stage = Stage::turn_slows}), body(TurnFirst{.stage = Stage::forward_power}),
+        body(Car{}), body(PointMass{.limit_turn = true})}) {
+    SCOPED_TRACE(how.info().name);
+    const GroupDef group{.mind = blend({{Seek{}, 1, at(Vec2{30, 40})}}),
+                         .body = how,
+                         .limits = {.max_speed = 6, .max_force = 8, .max_angular_speed = 2}};
+    expect_same_way(group, {.velocity = {6, 0}}, {1, 3}, .13f, .02f);
+  }
+}
+
+// At 12 m/s, rolling in and out of a turn on the way; a step at 30 Hz is 40 cm long.
+TEST(FrameRate, a_flyer_comes_round_the_same_within_60_cm) {
+  const GroupDef group{.mind = blend({{Seek{}, 1, at(Vec2{30, 80})}}),
+                       .body = body(Flyer{}),
+                       .limits = {.max_speed = 12, .max_force = 60}};
+  expect_same_way(group, {.velocity = {12, 0}}, {1, 3, 6}, .6f, .32f);
 }
 
 }  // namespace

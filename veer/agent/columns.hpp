@@ -142,6 +142,7 @@ struct Columns {
   bool flagged = false;                         // whether any flag was set after the last step
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()
   std::vector<Column<float>> quantities;        // of the group's own, such as health
+  Envelope envelope{};                          // how they depend on speed
   std::vector<MemoryColumn> memory;             // by place in the mind
   std::vector<Aims<D>> aims;                    // likewise, only of those that lead each agent elsewhere
 
@@ -218,14 +219,17 @@ VEER_INLINE void store_motion(Motion<D>* rows, const Vec<S, D>& position, const 
   store_records<S, 2 * D>(&rows->position.x, c);
 }
 
-/// The agents of a group as behaviors see them, lane by lane. What all of them share is looked up once.
+/// The agents of a group as behaviors, combiners and bodies see them, lane by lane: with the limits that they have at
+/// their present speed. What all of them share is looked up once.
 template <class S, int D>
 class AgentRows {
  public:
   explicit VEER_INLINE AgentRows(const Columns<D>& columns)
       : now_(columns.now.data()),
         heading_(columns.heading.data()),
-        spin_(columns.spin.empty() ? nullptr : columns.spin.data()) {
+        spin_(columns.spin.empty() ? nullptr : columns.spin.data()),
+        envelope_(columns.envelope),
+        even_(columns.envelope.is_even()) {
     for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i] = LimitRows(columns.limits[i]);
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
     one_strength_ = !max_force.each && !mass.each;
@@ -244,10 +248,19 @@ class AgentRows {
     self.max_angular_speed = max_angular_speed.load(row);
     self.max_angular_acceleration = max_angular_acceleration.load(row);
     if (spin_) self.spin = load_vec<S>(spin_ + row);
+    if (!even_) limit_by_speed(self);
     return self;
   }
 
  private:
+  VEER_INLINE void limit_by_speed(Agent<S, D>& self) const {
+    const S part = min(length(self.velocity) / max(self.max_speed, S(1e-6f)), S(1.f));
+    const S turn = S(1.f) - S(1 - envelope_.turn_at_top) * part;
+    self.max_acceleration = self.max_acceleration * (S(1.f) - S(1 - envelope_.force_at_top) * part);
+    self.max_angular_speed = self.max_angular_speed * turn;
+    self.max_angular_acceleration = self.max_angular_acceleration * turn;
+  }
+
   struct LimitRows {
     const float* each = nullptr;
     float common = 0;
@@ -260,6 +273,8 @@ class AgentRows {
   const Motion<D>* now_;
   const Vec<float, D>* heading_;
   const Spin<float, D>* spin_;
+  Envelope envelope_;
+  bool even_;
   std::array<LimitRows, limit_count> limits_;
   bool one_strength_;
   float max_acceleration_;

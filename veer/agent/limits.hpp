@@ -11,7 +11,7 @@ namespace veer {
 inline constexpr float largest_coordinate = 1e7f;  // m
 inline constexpr float largest_speed = 1e5f;       // m/s
 
-/// What a body can do: an agent's envelope. A group has one, and each agent may have its own.
+/// What a body can do at most. A group has one, and each agent may have its own.
 struct Limits {
   float max_speed = 1;                          // m/s
   float max_force = 4;                          // N
@@ -31,6 +31,26 @@ struct Limits {
               "how quickly a turn starts and ends"),
     };
   }
+};
+
+/// How the limits of a group depend on speed: what is left of them at max_speed. In between it falls off evenly:
+///   max_force * (1 - (1 - force_at_top) * speed / max_speed), and likewise for turns
+/// An engine that has nothing left at top speed (force_at_top 0) nears it as v = max_speed * (1 - exp(-t / T)) with
+/// T = max_speed / max_acceleration. It holds in every direction: who can't speed up can't brake or turn as hard
+/// either.
+struct Envelope {
+  float force_at_top = 1;  // part of max_force
+  float turn_at_top = 1;   // part of max_angular_speed and max_angular_acceleration
+
+  static constexpr auto fields() {
+    return std::tuple{
+        field("force_at_top", &Envelope::force_at_top, 0, 1.f, "1", "part of max_force that is left at top speed"),
+        field("turn_at_top", &Envelope::turn_at_top, 0, 1.f, "1",
+              "part of max_angular_speed and max_angular_acceleration that is left at top speed"),
+    };
+  }
+  /// Whether the limits are the same at every speed.
+  constexpr bool is_even() const { return force_at_top == 1 && turn_at_top == 1; }
 };
 
 inline constexpr int limit_count = std::tuple_size_v<decltype(Limits::fields())>;

@@ -18,6 +18,7 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
     const Agent<S, D> self = agents[row];
     BodyState<S, D> state{self.position, self.velocity, self.heading, self.spin};
     Asked<S, D> asked{.move = load_vec<S, D>(columns.asked.data() + row), .heading = self.heading};
+    asked.heading_time = block.heading_time;
     if (has_heading) {
       asked.heading = load_vec<S, D>(columns.asked_heading.data() + row);
       asked.has_heading = true;
@@ -28,7 +29,8 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
     body.move(state, asked, self, S(block.dt));
     if (!columns.spin.empty()) {
       // A heading that isn't turned by asking for turns still turns; whoever follows this agent wants to know how fast.
-      if (!has_turn) state.spin = turn_between(self.heading, state.heading) / S(max(block.dt, 1e-6f));
+      if (!has_turn && !body_keeps_spin<B>)
+        state.spin = turn_between(self.heading, state.heading) / S(max(block.dt, 1e-6f));
       store_vec<S>(columns.next_spin.data() + row, state.spin);
     }
     store_motion<S, D>(columns.next.data() + row, state.position, state.velocity);

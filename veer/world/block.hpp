@@ -68,8 +68,8 @@ class Block {
   }
 
   void move() {
-    group_.def.body.info().kernels.template kernel<D>(state_.width_index)({&group_.columns, begin_, end_, dt_},
-                                                                          group_.def.body.params());
+    group_.def.body.info().kernels.template kernel<D>(state_.width_index)(
+        {&group_.columns, begin_, end_, dt_, group_.def.heading_time}, group_.def.body.params());
   }
 
   /// False if an agent had to be put back.

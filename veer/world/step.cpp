@@ -169,6 +169,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
       c.next_heading = c.heading;
       c.next_spin = c.spin;
     }
+    state.groups[g].was_moved = state.groups[g].moved;
     state.groups[g].moved = false;
     c.flagged = false;
     for (std::size_t row = 0; row < c.count; ++row) {
@@ -191,6 +192,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
             [](const Event& a, const Event& b) { return a.kind != b.kind ? a.kind < b.kind : a.key < b.key; });
   ++state.steps;
   state.time += static_cast<double>(dt);
+  state.last_dt = dt;
 }
 
 #define VEER_STAGES(D)                                   \

@@ -17,9 +17,10 @@ bool within_bounds(const Vec<float, D>& v, float most) {
   return all;
 }
 
-bool is_valid(const Limits& limits) {
-  return std::ranges::all_of(fields_of<Limits>(),
-                             [&](const FieldInfo& f) { return f.get(&limits) >= f.min && f.get(&limits) <= f.max; });
+template <class T>
+bool is_valid(const T& described) {
+  return std::ranges::all_of(
+      fields_of<T>(), [&](const FieldInfo& f) { return f.get(&described) >= f.min && f.get(&described) <= f.max; });
 }
 
 /// False if the key was used before.
@@ -91,6 +92,17 @@ Limits limits_of(const AgentDef<D>& def, const Limits& group) {
 
 }  // namespace
 
+std::string heading_misfit(const GroupDef& def) {
+  if (!(def.heading_time >= 0 && def.heading_time <= longest_heading_time))
+    return "the heading_time is out of its range";
+  if (!(def.heading_time > 0)) return {};
+  if (def.mind.asks() & (channel_heading | channel_angular))
+    return "a heading_time is for agents that look where they go, but this mind says where to look";
+  if (def.body.info().takes & channel_heading) return {};
+  return "a heading_time is for agents that look where they go, but body '" + std::string(def.body.info().name) +
+         "' goes where it looks";
+}
+
 template <int D>
 World<D>::World(const WorldDef<D>& def) {
   state_.def = def;
@@ -110,13 +122,15 @@ GroupId World<D>::add_group(GroupDef def) {
   if (why.empty()) why = unknown_quantity(def.mind, def.quantities.size());
   if (why.empty() && !std::ranges::all_of(def.quantities, [](const Quantity& q) { return is_finite(q.initial); }))
     why = "a quantity isn't finite";
-  if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range"))
+  if (why.empty()) why = heading_misfit(def);
+  if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range") ||
+      !VEER_CHECK(is_valid(def.envelope), "a part of the envelope is out of its range"))
     return {};
   Group<D> group;
   group.asks = def.mind.asks();
   if (group.asks & channel_heading) group.columns.asked_heading.resize(0);
   if (group.asks & channel_angular) group.columns.asked_turn.resize(0);
-  if (group.asks & channel_angular) group.columns.need_spin();
+  if (group.asks & channel_angular || def.body.info().keeps_spin) group.columns.need_spin();
   for (const Slot& slot : def.mind.slots) {
     const BehaviorInfo& info = slot.behavior.info();
     group.columns.memory.push_back({info.memory_size[D - 2], {}});
@@ -125,6 +139,7 @@ GroupId World<D>::add_group(GroupDef def) {
   group.columns.quantities.resize(def.quantities.size());
   for (std::size_t i = 0; i < group.columns.limits.size(); ++i)
     group.columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&def.limits)));
+  group.columns.envelope = def.envelope;
   group.targets.resize(def.mind.slots.size());
   group.columns.aims.resize(def.mind.slots.size());
   const GroupId id{static_cast<std::uint32_t>(state_.groups.size() + 1)};
@@ -273,6 +288,19 @@ Vec<float, D> World<D>::asked_heading(AgentId agent) const {
   if (!VEER_CHECK(place.has_value(), "asked_heading: no such agent")) return {};
   const Columns<D>& c = state_.groups[place->group - 1].columns;
   return c.asked_heading.empty() ? c.heading[place->row] : c.asked_heading[place->row];
+}
+
+template <int D>
+Vec<float, D> World<D>::shortfall(AgentId agent) const {
+  const auto place = state_.place_of(agent);
+  if (!VEER_CHECK(place.has_value(), "shortfall: no such agent")) return {};
+  const Group<D>& group = state_.groups[place->group - 1];
+  if (!group.was_moved || !(state_.last_dt > 0)) return {};
+  const Columns<D>& c = group.columns;
+  const Vec<float, D> now = c.now[place->row].velocity;
+  if (group.asks & channel_velocity) return c.asked[place->row] - now;
+  const Vec<float, D> before = c.next[place->row].velocity;  // the two have changed places after the last step
+  return c.asked[place->row] - (now - before) / state_.last_dt;
 }
 
 template <int D>

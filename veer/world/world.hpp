@@ -38,7 +38,15 @@ struct GroupDef {
   Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
   Limits limits{};          // of agents that have none of their own
   std::vector<Quantity> quantities{};
+  Envelope envelope{};      // how they depend on speed
+  float heading_time = 0;   // s; how long the heading takes to follow the way it goes; 0: it is the way it goes
 };
+
+/// The longest heading_time, s.
+inline constexpr float longest_heading_time = 100;
+
+/// Why the heading of such agents can't take its time; empty when it can, or when it needn't. The body must be chosen.
+std::string heading_misfit(const GroupDef& def);
 
 /// One agent to spawn. What isn't given is the group's.
 template <int D>
@@ -101,6 +109,7 @@ struct Group {
   std::vector<Look<D>> looks;
   Grid<D> grid;
   bool moved = false;               // by a body, in this step
+  bool was_moved = false;           // by a body, in the last one
   std::optional<float> grid_reach;  // m; none: nobody of this group looks or is looked at, so its rows aren't sorted
 };
 
@@ -124,7 +133,8 @@ struct WorldState {
   std::uint32_t next_key = 1;
   std::vector<bool> skipped;  // by key: below next_key but never used, because keys were given
   std::uint64_t steps = 0;
-  double time = 0;  // s
+  double time = 0;    // s
+  float last_dt = 0;  // s; of the last step
   std::vector<Event> events, pending;
   StageSeconds seconds{};
   Executor executor;
@@ -191,6 +201,11 @@ class World {
   std::optional<Explanation<D>> explain(AgentId agent, float dt = 1 / 60.f) const;
   /// Of many at the price of one copy of the world; handles that name nobody are left out.
   std::vector<Explanation<D>> explain(std::span<const AgentId> agents, float dt = 1 / 60.f) const;
+  /// What was asked for less what became of it in the last step, in the unit that was asked for: a velocity (m/s), or
+  /// an acceleration (m/s^2), of which (velocity now - velocity before) / dt became. That is what the body couldn't do,
+  /// and what the edge of the domain took. Zero before the first step, and where no body of the world moves it. After
+  /// set_motion nothing counts as delivered.
+  Vec<float, D> shortfall(AgentId agent) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;
 

@@ -11,22 +11,32 @@ namespace veer {
 /// max_speed and changes the position. The new velocity is used for the position (semi-implicit Euler), which keeps
 /// orbits and springs from gaining energy. With drag, the velocity fades by exp(-drag * dt), which doesn't depend on
 /// how a second is cut into steps.
+///
+/// With limit_turn the direction of the velocity turns by at most max_angular_speed * dt, the shorter way round, at the
+/// speed it would have had; one that stands starts along its heading. Its tightest turn is then a circle of radius
+/// speed / max_angular_speed, if the force doesn't allow for less: speed^2 / max_acceleration.
 struct PointMass {
   float drag = 0;  // 1/s
+  bool limit_turn = false;
 
   static constexpr auto name = "point_mass";
   static constexpr auto summary = "a mass pushed by a force, with a top speed or drag";
   static constexpr auto fields() {
-    return std::tuple{field("drag", &PointMass::drag, 0, 100.f, "1/s", "part of the velocity lost per second")};
+    return std::tuple{
+        field("drag", &PointMass::drag, 0, 100.f, "1/s", "part of the velocity lost per second"),
+        flag("limit_turn", &PointMass::limit_turn, "whether its way turns no faster than max_angular_speed")};
   }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
+    const Vec<S, D> ahead = limit_turn ? unit(state.velocity, state.heading) : Vec<S, D>{};
     state.velocity += clip(asked.move, limits.max_acceleration) * dt;
     if (drag > 0) state.velocity = state.velocity * exp(S(-drag) * dt);
     state.velocity = clip(state.velocity, limits.max_speed);
+    if (limit_turn)
+      state.velocity = turn_toward(ahead, unit(state.velocity), limits.max_angular_speed * dt) * length(state.velocity);
     state.position += state.velocity * dt;
     asked.face(state, limits, dt);
   }
