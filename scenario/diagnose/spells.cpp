@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <cmath>
+
+#include "scenario/diagnose/detector.hpp"
+
+/// Failures that are a state held for too long: sliding, being out of reach, never settling; and one that is an event.
+namespace veer::scenario {
+namespace {
+
+class SpellDetector : public Detector {
+ public:
+  using Detector::Detector;
+
+  std::vector<Case> cases() override {
+    std::vector<Case> all;
+    for (Spell& s : spells_)
+      if (s.worst) all.push_back(std::move(*s.worst));
+    return all;
+  }
+
+ protected:
+  std::vector<Spell> spells_;
+};
+
+/// Sliding: looks more than half a radian away from where it goes for a second, while it moves.
+class Sliding : public SpellDetector {
+ public:
+  Sliding() : SpellDetector("sliding") {}
+
+  void see(const Moment& now, std::span<const GroupTraits> groups) override {
+    spells_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      if (groups[agent.group].chooses_heading) continue;
+      Spell& s = spells_[agent.index];
+      const Vec3 across = cross(agent.heading, agent.velocity);
+      const double angle = static_cast<double>(std::atan2(length(across), dot(agent.heading, agent.velocity)));
+      const bool moves = length(agent.velocity) > moving * agent.max_speed && agent.max_speed > 0;
+      if (!moves || !(angle > most)) {
+        s.end();
+        continue;
+      }
+      s.begin_at(now.time);
+      s.sum += angle;
+      ++s.count;
+      if (s.lasted(now.time) < long_enough) continue;
+      keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, s.mean(), most}, [&] {
+        return "looked " + rounded(s.mean()) + " rad away from where it went, for " +
+                               rounded(s.lasted(now.time)) + " s";
+      });
+    }
+  }
+
+ private:
+  static constexpr double most = .5;         // rad
+  static constexpr double long_enough = 1;   // s
+  static constexpr float moving = .2f;       // of its top speed
+};
+
+/// Out of reach: led for two seconds to a place outside the box.
+class OutOfReach : public SpellDetector {
+ public:
+  OutOfReach() : SpellDetector("out_of_reach") {}
+
+  void see(const Moment& now, std::span<const GroupTraits> groups) override {
+    spells_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      const GroupTraits& group = groups[agent.group];
+      Spell& s = spells_[agent.index];
+      double farthest = 0;
+      for (std::size_t k = 0; k < group.leads.size(); ++k) {
+        const Aim& aim = now.aims_of(agent, group)[k];
+        if (aim.there && aim.outside > group.leads[k].capture_radius)
+          farthest = std::max(farthest, static_cast<double>(aim.outside));
+      }
+      if (!(farthest > 0)) {
+        s.end();
+        continue;
+      }
+      s.begin_at(now.time);
+      if (s.lasted(now.time) < long_enough) continue;
+      keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, farthest, 0}, [&] {
+        return "was led to a place " + rounded(farthest) + " m outside the box";
+      });
+    }
+  }
+
+ private:
+  static constexpr double long_enough = 2;  // s
+};
+
+/// Never settles: within a few body lengths of the still place where it should rest for six seconds, at more than a
+/// tenth of its top speed on average.
+class NeverSettles : public SpellDetector {
+ public:
+  NeverSettles() : SpellDetector("never_settles") {}
+
+  void see(const Moment& now, std::span<const GroupTraits> groups) override {
+    spells_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      const GroupTraits& group = groups[agent.group];
+      if (group.leads.empty() || !group.leads[0].rests || group.random) continue;
+      const Aim& aim = now.aims_of(agent, group)[0];
+      Spell& s = spells_[agent.index];
+      const float near = std::max(near_radii * agent.radius, 3 * group.leads[0].capture_radius);
+      if (!aim.there || length(aim.velocity) > .02f * agent.max_speed || length(aim.offset) > near) {
+        s.end();
+        continue;
+      }
+      s.begin_at(now.time);
+      s.sum += static_cast<double>(length(agent.velocity));
+      ++s.count;
+      const double threshold = busy * static_cast<double>(agent.max_speed);
+      if (s.lasted(now.time) < long_enough) continue;
+      if (s.mean() > threshold)
+        keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, s.mean(), threshold}, [&] {
+          return "moved at " + rounded(s.mean()) + " m/s on average for " + rounded(s.lasted(now.time)) +
+                                 " s within " + rounded(static_cast<double>(near)) + " m of its place";
+        });
+      // Anew: who settles later did.
+      s.end();
+    }
+  }
+
+ private:
+  static constexpr float near_radii = 6;
+  static constexpr double busy = .1;         // of its top speed
+  static constexpr double long_enough = 6;   // s
+};
+
+class Quarantined : public SpellDetector {
+ public:
+  Quarantined() : SpellDetector("quarantined") {}
+
+  void see(const Moment& now, std::span<const GroupTraits>) override {
+    spells_.resize(now.indices);
+    for (const std::uint32_t index : now.quarantined)
+      for (const Seen& agent : now.agents) {
+        if (agent.index != index) continue;
+        const double times = static_cast<double>(++spells_[index].count);
+        keep_worst(spells_[index].worst,
+                   {agent.id, agent.group, now.time, now.time, times, 0}, [&] {
+          return "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time");
+        });
+      }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Detector> detect_sliding() { return std::make_unique<Sliding>(); }
+std::unique_ptr<Detector> detect_out_of_reach() { return std::make_unique<OutOfReach>(); }
+std::unique_ptr<Detector> detect_never_settles() { return std::make_unique<NeverSettles>(); }
+std::unique_ptr<Detector> detect_quarantined() { return std::make_unique<Quarantined>(); }
+
+}  // namespace veer::scenario
