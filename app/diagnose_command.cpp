@@ -31,8 +31,8 @@ void print_json(const Diagnosis& d) {
                         {"text", f.text},
                         {"advice", known.cure}});
   }
-  const nlohmann::ordered_json all = {{"scenario", d.name},      {"seconds", d.seconds}, {"agents", d.agents},
-                                      {"findings", findings},    {"checked", d.checked}, {"skipped", d.skipped}};
+  const nlohmann::ordered_json all = {{"scenario", d.name},   {"seconds", d.seconds}, {"agents", d.agents},
+                                      {"findings", findings}, {"checked", d.checked}, {"skipped", d.skipped}};
   fmt::print("{}\n", all.dump(2));
 }
 
@@ -74,7 +74,8 @@ int diagnose_command(const DiagnoseArguments& arguments) {
   std::optional<Diagnosis> d;
   if (is_trace(arguments.file)) {
     if (arguments.seconds || arguments.seed || arguments.frame_rates) {
-      fmt::print(stderr, "veer diagnose: a trace is read as it is; --seconds, --seed and --frame-rates are for scenarios\n");
+      fmt::print(stderr,
+                 "veer diagnose: a trace is read as it is; --seconds, --seed and --frame-rates are for scenarios\n");
       return bad_input;
     }
     d = diagnose_file(arguments.file);

@@ -82,7 +82,8 @@ int main(int argc, char** argv) {
   DiagnoseArguments diagnose;
   CLI::App* diagnose_app = app.add_subcommand("diagnose", "find known failures of steering in a run");
   diagnose_app->footer(
-      "\nA report: the exit code is 0 whether or not something was found. `veer list failures` shows what is looked for.\n"
+      "\nA report: the exit code is 0 whether or not something was found. `veer list failures` shows what is looked "
+      "for.\n"
       "From a trace, only what motion alone tells is looked for.\n\n"
       "Examples:\n  veer diagnose seek_orbit\n  veer diagnose my.json --seconds 60 --seed 3 --json\n"
       "  veer diagnose my.json --frame-rates           also with steps half as long\n"

@@ -40,7 +40,15 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
       f.to = std::max(f.to, c.to);
     }
   }
-  return findings;
+  // Who overshoots or jitters doesn't settle either; the better name is enough.
+  const auto explained = [&](const Finding& f) {
+    return f.failure == "never_settles" && std::ranges::any_of(findings, [&](const Finding& other) {
+             return other.group == f.group && (other.failure == "overshoot" || other.failure == "jitter");
+           });
+  };
+  std::vector<Finding> kept;
+  std::ranges::copy_if(findings, std::back_inserter(kept), [&](const Finding& f) { return !explained(f); });
+  return kept;
 }
 
 std::string rounded(double value) {

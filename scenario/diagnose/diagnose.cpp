@@ -13,6 +13,7 @@ namespace veer::scenario {
 namespace {
 
 constexpr std::string_view frame_rates = "frame_rate_dependence";
+constexpr double nudge_time = 15;  // s; a balance that is lost more slowly counts as stable
 
 void list_checked(Diagnosis& d, const Detectors& detectors, bool with_frame_rates) {
   for (const KnownFailure& known : known_failures()) {
@@ -23,7 +24,7 @@ void list_checked(Diagnosis& d, const Detectors& detectors, bool with_frame_rate
   }
 }
 
-/// Whether an agent that is stuck stays so when it is pushed aside by a tenth of its radius: tried out in a copy of the
+/// Whether an agent that is stuck stays so when it is pushed aside by half its radius: tried out in a copy of the
 /// world. Aside is across the way to its target.
 template <int D>
 bool outlives_nudge(World<D> world, const Seen& agent, const Vec3& to_target, float dt) {
@@ -35,14 +36,17 @@ bool outlives_nudge(World<D> world, const Seen& agent, const Vec3& to_target, fl
   if (!before) return true;
   const Vec3 way = unit(to_target, Vec3{1, 0, 0});
   const Vec3 aside{-way.y, way.x, 0};
-  const float nudge = std::max(.1f * agent.radius, .01f);
+  const float nudge = std::max(.5f * agent.radius, .01f);
   const Vec<float, D> start = before->position;
   world.set_motion(id, start + to_dimension<D>(unit(aside, Vec3{1, 0, 0})) * nudge, before->velocity);
-  const auto steps = static_cast<int>(2 * Stuck::stall_time / static_cast<double>(dt));
-  for (int k = 0; k < steps; ++k) world.step(dt);
-  const auto after = world.find(id);
-  const float free = std::max(5 * nudge, Stuck::hardly * static_cast<float>(Stuck::stall_time) * agent.max_speed);
-  return after && length(world.state().def.domain.displacement(start, after->position)) < free;
+  const auto steps = static_cast<int>(nudge_time / static_cast<double>(dt));
+  const float free = Stuck::most_away(agent);
+  for (int k = 0; k < steps; ++k) {
+    world.step(dt);
+    const auto after = world.find(id);
+    if (!after || length(world.state().def.domain.displacement(start, after->position)) > free) return false;
+  }
+  return true;
 }
 
 template <int D>
@@ -83,7 +87,8 @@ Diagnosis diagnose_world(const Scenario& scenario, const DiagnoseOptions& option
   d.seconds = world.time();
   d.agents = observer.last().indices;
   d.findings = findings_of(detectors, groups);
-  if (options.frame_rates && !d.stopped) std::ranges::move(compare_frame_rates(scenario, options), std::back_inserter(d.findings));
+  if (options.frame_rates && !d.stopped)
+    std::ranges::move(compare_frame_rates(scenario, options), std::back_inserter(d.findings));
   std::ranges::stable_sort(d.findings, {}, &Finding::failure);
   list_checked(d, detectors, options.frame_rates);
   return d;
@@ -107,10 +112,12 @@ Diagnosis diagnose_trace(std::istream& csv, Faults& faults) {
     now.agents.clear();
     for (const TraceSample& s : frame.samples) {
       auto group = std::ranges::find(groups, s.group, &GroupTraits::name);
-      if (group == groups.end()) group = groups.insert(group, {.name = s.group});
+      if (group == groups.end()) group = groups.insert(group, {.name = s.group, .known = false});
       Seen seen = roll.enter(s.id, static_cast<std::uint32_t>(group - groups.begin()), s.position, {});
       seen.velocity = s.velocity;
-      seen.heading = {std::cos(s.heading), std::sin(s.heading), 0};
+      // The angle is of the plane; who moves in space looks where it goes as far as a trace can tell.
+      const Vec3 heading{std::cos(s.heading), std::sin(s.heading), 0};
+      seen.heading = s.velocity.z == 0 ? heading : unit(s.velocity, heading);
       now.agents.push_back(seen);
     }
     now.indices = roll.size();

@@ -18,12 +18,12 @@ struct DiagnoseOptions {
 };
 
 struct Diagnosis {
-  std::string name{};     // of the scenario
-  double seconds = 0;   // simulated, or of the trace
+  std::string name{};      // of the scenario
+  double seconds = 0;      // simulated, or of the trace
   std::size_t agents = 0;  // that there ever were
   std::vector<Finding> findings{};
   std::vector<std::string_view> checked{}, skipped{};  // failures that were looked for, and that couldn't be
-  bool stopped = false;                            // by the callback
+  bool stopped = false;                                // by the callback
 };
 
 /// Agents of a board aren't looked at: they step, they don't steer.

@@ -4,12 +4,14 @@
 #include "veer/base/field.hpp"
 
 /// Diluted avoidance: two bodies that were apart overlap, although one of them avoids the other among other things, and
-/// in the midst of it still asks to go nearer. Who was put into the world overlapping isn't to blame, and a hunter that
-/// has its prey has succeeded.
+/// in the midst of it still asks to go nearer for a quarter of a second; or it looks ahead in time, and there was no
+/// need to meet at all. Who was put into the world overlapping isn't to blame, and a hunter that has its prey has
+/// succeeded.
 namespace veer::scenario {
 namespace {
 
-constexpr float deep = .1f;  // of both radii together; less is a touch
+constexpr float deep = .1f;          // of both radii together; less is a touch
+constexpr double long_enough = .25;  // s; asking to go nearer
 
 bool contains(const std::vector<std::uint32_t>& groups, std::uint32_t group) {
   return std::ranges::binary_search(groups, group);
@@ -29,19 +31,23 @@ class DilutedAvoidance : public Detector {
       const Seen &a = now.agents[o.a], &b = now.agents[o.b];
       o.excused = known ? before->excused : a.fresh || b.fresh;
       if (o.excused) continue;
-      blame(now.time, a, b, o, groups);
-      blame(now.time, b, a, {o.pair, o.b, o.a, o.depth, -o.way, false}, groups);
+      blame(now, a, b, o, groups);
+      blame(now, b, a, {o.pair, o.b, o.a, o.depth, -o.way, false}, groups);
     }
     overlaps_.swap(found_);
   }
   std::vector<Case> cases() override {
     std::vector<Case> all;
-    for (auto& worst : states_)
-      if (worst) all.push_back(std::move(*worst));
+    for (State& s : states_)
+      if (s.worst) all.push_back(std::move(*s.worst));
     return all;
   }
 
  private:
+  struct State {
+    double since = 0, last = -1;  // s; asks to go nearer to someone it overlaps
+    std::optional<Case> worst{};
+  };
   struct Overlap {
     std::pair<std::uint32_t, std::uint32_t> pair;  // indices, ordered
     std::size_t a, b;                              // rows of the moment
@@ -89,24 +95,34 @@ class DilutedAvoidance : public Detector {
     if (depth > deep * both) found_.push_back({{a->index, b->index}, i, j, depth, way});
   }
 
-  void blame(double time, const Seen& agent, const Seen& other, const Overlap& o, std::span<const GroupTraits> groups) {
+  void blame(const Moment& now, const Seen& agent, const Seen& other, const Overlap& o,
+             std::span<const GroupTraits> groups) {
     const GroupTraits &own = groups[agent.group], &theirs = groups[other.group];
     if (!contains(own.avoids, other.group) || contains(theirs.chases, agent.group)) return;
     // What it asks for takes it nearer: as a velocity, or as a push while it isn't getting away.
     const float nearer = dot(agent.asked, unit(o.way));
     const bool parting = !own.kinematic && dot(agent.velocity - other.velocity, o.way) < 0;
-    if (!(nearer > 0) || parting) return;
-    keep_worst(states_[agent.index],
-               {agent.id, agent.group, time, time, static_cast<double>(o.depth),
-                static_cast<double>(deep * (agent.radius + other.radius))}, [&] {
-      return "overlapped agent " + std::to_string(other.id) + " of " + theirs.name + " by " +
-                    rounded(static_cast<double>(o.depth)) + " m and still asked to go nearer";
-    });
+    const bool insists = nearer > 0 && !parting;
+    State& s = states_[agent.index];
+    if (insists) {
+      if (now.time - s.last > 2.5 * now.dt) s.since = now.time;
+      s.last = now.time;
+    }
+    const bool diluted = insists && now.time - s.since >= long_enough;
+    if (!diluted && !contains(own.foresees, other.group)) return;
+    keep_worst(s.worst,
+               {agent.id, agent.group, now.time, now.time, static_cast<double>(o.depth),
+                static_cast<double>(deep * (agent.radius + other.radius))},
+               [&] {
+                 return "overlapped agent " + std::to_string(other.id) + " of " + theirs.name + " by " +
+                        rounded(static_cast<double>(o.depth)) + " m" +
+                        (diluted ? " and still asked to go nearer" : ", having turned away too late or too little");
+               });
   }
 
   std::vector<std::pair<float, std::size_t>> order_;
   std::vector<Overlap> overlaps_, found_;  // of the last moment, and of this
-  std::vector<std::optional<Case>> states_;
+  std::vector<State> states_;
 };
 
 }  // namespace

@@ -28,11 +28,11 @@ struct Finding {
   std::string_view failure{};
   std::string group{};
   std::vector<std::uint32_t> agents{};  // ids of the first few
-  std::size_t count = 0;              // of all it happened to
-  double from = 0, to = 0;            // s; from the first to the last of them
-  double value = 0;                   // the worst of them, in the failure's unit
-  double threshold = 0;               // beyond which it counts
-  std::string text{};                 // about the worst of them
+  std::size_t count = 0;                // of all it happened to
+  double from = 0, to = 0;              // s; from the first to the last of them
+  double value = 0;                     // the worst of them, in the failure's unit
+  double threshold = 0;                 // beyond which it counts
+  std::string text{};                   // about the worst of them
 };
 
 /// How many ids a finding names.

@@ -24,14 +24,14 @@ struct Aim {
 struct Seen {
   std::uint32_t index = 0;  // counts up from 0 in the order of appearance; never used again
   std::uint32_t id = 0, group = 0;
-  bool fresh = false;     // seen for the first time
-  Vec3 position{};  // m
-  Vec3 moved{};     // m; since the last moment, the short way round on a torus
-  Vec3 velocity{};  // m/s
-  Vec3 heading{};   // unit length
-  Vec3 asked{};     // m/s or m/s^2, as the group's mind asks for
+  bool fresh = false;                                     // seen for the first time
+  Vec3 position{};                                        // m
+  Vec3 moved{};                                           // m; since the last moment, the short way round on a torus
+  Vec3 velocity{};                                        // m/s
+  Vec3 heading{};                                         // unit length
+  Vec3 asked{};                                           // m/s or m/s^2, as the group's mind asks for
   float max_speed = 0, max_acceleration = 0, radius = 0;  // m/s, m/s^2, m
-  std::size_t first_aim = 0;                      // into the moment's aims, one for each of the group's leads
+  std::size_t first_aim = 0;                              // into the moment's aims, one for each of the group's leads
 };
 
 /// A behavior that leads to its target.
@@ -45,17 +45,19 @@ struct Lead {
 struct GroupTraits {
   std::string name{};
   std::vector<Lead> leads{};
-  std::size_t movers = 0;            // behaviors that ask for motion
-  bool kinematic = false;            // asks for velocities
-  bool chooses_heading = false;      // asks to look elsewhere than where it goes
-  bool random = false;               // throws dice
-  std::vector<std::uint32_t> avoids{};  // indices of groups, sorted: whom it avoids, among other things that it does
-  std::vector<std::uint32_t> chases{};  // likewise: whom it is led to
+  bool known = true;                      // false: of a trace, which says nothing about minds
+  std::size_t movers = 0;                 // behaviors that ask for motion
+  bool kinematic = false;                 // asks for velocities
+  bool chooses_heading = false;           // asks to look elsewhere than where it goes
+  bool random = false;                    // throws dice
+  std::vector<std::uint32_t> avoids{};    // indices of groups, sorted: whom it avoids, among other things that it does
+  std::vector<std::uint32_t> foresees{};  // likewise: those of them whom it avoids by looking ahead in time
+  std::vector<std::uint32_t> chases{};    // likewise: whom it is led to
 };
 
 struct Moment {
-  double time = 0;  // s
-  double dt = 0;    // s; since the last moment, 0 at the start
+  double time = 0;          // s
+  double dt = 0;            // s; since the last moment, 0 at the start
   std::size_t indices = 0;  // agents that appeared so far: every index is less
   std::vector<Seen> agents;
   std::vector<Aim> aims;

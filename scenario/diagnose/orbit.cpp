@@ -4,19 +4,19 @@
 #include "scenario/diagnose/detector.hpp"
 
 /// Orbit: the bearing to a still target goes round and round while the distance stays. Each full turn has a mean
-/// distance; three turns in a row, none of them nearer than 9/10 of the one before, are an orbit.
+/// distance; two turns, the second no nearer than 9/10 of the first, are an orbit.
 namespace veer::scenario {
 namespace {
 
-constexpr double turns_needed = 3;
-constexpr double shrinks = .9;      // a turn at less than this part of the last one's distance is getting there
-constexpr float still = .1f;        // of its own top speed: a target that is slower stands
+constexpr double turns_needed = 2;
+constexpr double shrinks = .9;  // a turn at less than this part of the last one's distance is getting there
+constexpr float still = .1f;    // of its own top speed: a target that is slower stands
 constexpr double full_turn = 6.283185307179586;
 
 struct State {
-  Vec3 direction{};     // to the target; zero: not begun
-  Vec3 turned{};        // rad; about this axis since the last full turn
-  double sum = 0;       // m; of the distance in this turn
+  Vec3 direction{};  // to the target; zero: not begun
+  Vec3 turned{};     // rad; about this axis since the last full turn
+  double sum = 0;    // m; of the distance in this turn
   std::size_t count = 0;
   double turn_distance = 0;  // m; mean of the last full turn, 0: none yet
   double turns = 0, since = 0;
@@ -74,15 +74,14 @@ class Orbit : public Detector {
     s.sum = 0;
     s.count = 0;
     if (s.turns < turns_needed) return;
-    const double tightest = agent.max_acceleration > 0 ? static_cast<double>(agent.max_speed) *
-                                                             static_cast<double>(agent.max_speed) /
-                                                             static_cast<double>(agent.max_acceleration)
-                                                       : 0;
+    const double tightest = agent.max_acceleration > 0
+                                ? static_cast<double>(agent.max_speed) * static_cast<double>(agent.max_speed) /
+                                      static_cast<double>(agent.max_acceleration)
+                                : 0;
     keep_worst(s.worst, {agent.id, agent.group, s.since, time, mean, static_cast<double>(reached)}, [&] {
-      return rounded(s.turns) + " turns at " + rounded(mean) + " m from the target of " +
-                             std::string(lead.behavior) + ", which counts as reached at " +
-                             rounded(static_cast<double>(reached)) + " m; its tightest turn at full speed is " +
-                             rounded(tightest) + " m";
+      return rounded(s.turns) + " turns at " + rounded(mean) + " m from the target of " + std::string(lead.behavior) +
+             ", which counts as reached at " + rounded(static_cast<double>(reached)) +
+             " m; its tightest turn at full speed is " + rounded(tightest) + " m";
     });
   }
 

@@ -7,9 +7,9 @@
 namespace veer::scenario {
 namespace {
 
-constexpr float still = .02f;      // of its own top speed
-constexpr float near_part = .7f;   // of the way out again: it must have been so near before
-constexpr float radius_part = .5f; // of the own radius is no matter
+constexpr float still = .02f;       // of its own top speed
+constexpr float near_part = .7f;    // of the way out again: it must have been so near before
+constexpr float radius_part = .5f;  // of the own radius is no matter
 
 enum class Phase { unknown, nearing, leaving };
 
@@ -54,9 +54,10 @@ class Overshoot : public Detector {
     if (distance < s.last) {
       if (s.phase == Phase::leaving && s.farthest - s.nearest > tolerance) {
         ++s.times;
-        keep_worst(s.worst, {agent.id, agent.group, s.since, time, static_cast<double>(s.farthest),
-                             static_cast<double>(tolerance)},
-                   [] { return std::string(); });
+        keep_worst(
+            s.worst,
+            {agent.id, agent.group, s.since, time, static_cast<double>(s.farthest), static_cast<double>(tolerance)},
+            [] { return std::string(); });
         s.worst->text = "ran past the target of " + std::string(lead.behavior) + " by up to " +
                         rounded(s.worst->value) + " m, " + std::to_string(s.times) +
                         (s.times == 1 ? " time" : " times");

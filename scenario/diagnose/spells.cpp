@@ -22,7 +22,7 @@ class SpellDetector : public Detector {
   std::vector<Spell> spells_;
 };
 
-/// Sliding: looks more than half a radian away from where it goes for a second, while it moves.
+/// Sliding: looks more than half a radian away from where it goes for a second and a half, while it moves.
 class Sliding : public SpellDetector {
  public:
   Sliding() : SpellDetector("sliding") {}
@@ -44,16 +44,16 @@ class Sliding : public SpellDetector {
       ++s.count;
       if (s.lasted(now.time) < long_enough) continue;
       keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, s.mean(), most}, [&] {
-        return "looked " + rounded(s.mean()) + " rad away from where it went, for " +
-                               rounded(s.lasted(now.time)) + " s";
+        return "looked " + rounded(s.mean()) + " rad away from where it went, for " + rounded(s.lasted(now.time)) +
+               " s";
       });
     }
   }
 
  private:
-  static constexpr double most = .5;         // rad
-  static constexpr double long_enough = 1;   // s
-  static constexpr float moving = .2f;       // of its top speed
+  static constexpr double most = .5;          // rad
+  static constexpr double long_enough = 1.5;  // s
+  static constexpr float moving = .2f;        // of its top speed
 };
 
 /// Out of reach: led for two seconds to a place outside the box.
@@ -78,9 +78,8 @@ class OutOfReach : public SpellDetector {
       }
       s.begin_at(now.time);
       if (s.lasted(now.time) < long_enough) continue;
-      keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, farthest, 0}, [&] {
-        return "was led to a place " + rounded(farthest) + " m outside the box";
-      });
+      keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, farthest, 0},
+                 [&] { return "was led to a place " + rounded(farthest) + " m outside the box"; });
     }
   }
 
@@ -88,43 +87,49 @@ class OutOfReach : public SpellDetector {
   static constexpr double long_enough = 2;  // s
 };
 
-/// Never settles: within a few body lengths of the still place where it should rest for six seconds, at more than a
-/// tenth of its top speed on average.
+/// Never settles: within a few body lengths of the still place where it should rest for six seconds, and not once at
+/// rest for a third of a second.
 class NeverSettles : public SpellDetector {
  public:
   NeverSettles() : SpellDetector("never_settles") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     spells_.resize(now.indices);
+    rested_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
       if (group.leads.empty() || !group.leads[0].rests || group.random) continue;
       const Aim& aim = now.aims_of(agent, group)[0];
       Spell& s = spells_[agent.index];
       const float near = std::max(near_radii * agent.radius, 3 * group.leads[0].capture_radius);
-      if (!aim.there || length(aim.velocity) > .02f * agent.max_speed || length(aim.offset) > near) {
+      const float speed = length(agent.velocity);
+      double& rested = rested_[agent.index];
+      rested = speed > busy * agent.max_speed ? 0 : rested + now.dt;
+      const bool moves = length(aim.velocity) > .02f * agent.max_speed;
+      if (!aim.there || moves || length(aim.offset) > near || rested > rest_time) {
         s.end();
         continue;
       }
       s.begin_at(now.time);
-      s.sum += static_cast<double>(length(agent.velocity));
+      s.sum += static_cast<double>(speed);
       ++s.count;
-      const double threshold = busy * static_cast<double>(agent.max_speed);
       if (s.lasted(now.time) < long_enough) continue;
-      if (s.mean() > threshold)
-        keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, s.mean(), threshold}, [&] {
-          return "moved at " + rounded(s.mean()) + " m/s on average for " + rounded(s.lasted(now.time)) +
-                                 " s within " + rounded(static_cast<double>(near)) + " m of its place";
-        });
-      // Anew: who settles later did.
-      s.end();
+      keep_worst(s.worst,
+                 {agent.id, agent.group, s.since, now.time, s.mean(), static_cast<double>(busy * agent.max_speed)},
+                 [&] {
+                   return "moved at " + rounded(s.mean()) + " m/s on average for " + rounded(s.lasted(now.time)) +
+                          " s within " + rounded(static_cast<double>(near)) + " m of its place";
+                 });
     }
   }
 
  private:
   static constexpr float near_radii = 6;
-  static constexpr double busy = .1;         // of its top speed
-  static constexpr double long_enough = 6;   // s
+  static constexpr float busy = .05f;       // of its top speed
+  static constexpr double rest_time = .33;  // s
+  static constexpr double long_enough = 6;  // s
+
+  std::vector<double> rested_;  // s
 };
 
 class Quarantined : public SpellDetector {
@@ -137,10 +142,8 @@ class Quarantined : public SpellDetector {
       for (const Seen& agent : now.agents) {
         if (agent.index != index) continue;
         const double times = static_cast<double>(++spells_[index].count);
-        keep_worst(spells_[index].worst,
-                   {agent.id, agent.group, now.time, now.time, times, 0}, [&] {
-          return "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time");
-        });
+        keep_worst(spells_[index].worst, {agent.id, agent.group, now.time, now.time, times, 0},
+                   [&] { return "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time"); });
       }
   }
 };

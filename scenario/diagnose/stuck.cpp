@@ -16,22 +16,24 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
     const float left = length(aim.offset);
     const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
     s.away += agent.moved;
-    const float most = hardly * static_cast<float>(stall_time) * agent.max_speed;
-    if (!aim.there || left <= there || length(s.away) > most || agent.fresh) {
-      s.since = now.time;
-      s.away = {};
-      s.counted = false;
+    if (!aim.there || left <= there || length(s.away) > most_away(agent) || agent.fresh) {
+      s = {.since = now.time, .lasted = s.lasted, .net = s.net, .reach = s.reach, .worst = std::move(s.worst)};
       continue;
     }
+    s.asked += agent.asked;
+    ++s.steps;
+    s.swing = std::max(s.swing, static_cast<double>(length(s.away)));
     const double lasted = now.time - s.since;
     if (lasted < stall_time) continue;
     if (!s.counted) newly_.push_back(agent);
     s.counted = true;
-    keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, static_cast<double>(left),
-                         static_cast<double>(there)},
+    keep_worst(s.worst,
+               {agent.id, agent.group, s.since, now.time, static_cast<double>(left), static_cast<double>(there)},
                [] { return std::string(); });
-    s.asked = static_cast<double>(length(agent.asked));
-    s.lasted = std::max(s.lasted, lasted);
+    if (lasted < s.lasted) continue;
+    s.lasted = lasted;
+    s.reach = s.swing;
+    s.net = static_cast<double>(length(s.asked)) / static_cast<double>(s.steps);
   }
 }
 
@@ -39,8 +41,9 @@ std::vector<Case> Stuck::cases() {
   std::vector<Case> all;
   for (State& s : states_) {
     if (!s.worst) continue;
-    s.worst->text = "stood still for " + rounded(s.lasted) + " s with " + rounded(s.worst->value) +
-                    " m to go, asking for no more than " + rounded(s.asked) + " m/s^2";
+    s.worst->text = "kept within " + rounded(s.reach) + " m for " + rounded(s.lasted) + " s with " +
+                    rounded(s.worst->value) + " m to go; what it asked for in that time came to " + rounded(s.net) +
+                    " m/s^2 on average";
     for (const auto& [group, stable] : balance_)
       if (group == s.worst->group)
         s.worst->text += stable ? "; the balance is stable: a nudge doesn't get it free"

@@ -7,11 +7,14 @@ namespace veer::scenario {
 namespace {
 
 // What behaviors are about, by name: the one place that knows.
-constexpr std::array<std::string_view, 6> leading = {"arrive",           "interpose", "kinematic_arrive",
+constexpr std::array<std::string_view, 6> leading = {"arrive",         "interpose", "kinematic_arrive",
                                                      "kinematic_seek", "pursue",    "seek"};
 constexpr std::array<std::string_view, 3> resting = {"arrive", "interpose", "kinematic_arrive"};
-constexpr std::array<std::string_view, 6> avoiding = {"collision_avoidance", "cone_avoidance", "evade",
-                                                      "flee",                "kinematic_flee", "separation"};
+constexpr std::array<std::string_view, 6> avoiding = {"collision_avoidance", "cone_avoidance", "evade", "flee",
+                                                      "kinematic_flee",      "separation"};
+constexpr std::array<std::string_view, 2> foreseeing = {"collision_avoidance", "cone_avoidance"};
+// Who wants to be in the midst of others wants to be near them, and its separation only says how near.
+constexpr std::array<std::string_view, 4> crowding = {"alignment", "attraction", "cohesion", "flocking"};
 constexpr std::array<std::string_view, 4> throwing_dice = {"kinematic_wander", "leak_through", "wander",
                                                            "wander_facing"};
 constexpr std::string_view looking_ahead = "look_where_going";
@@ -59,6 +62,8 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       traits.leads.push_back({name, is_in(resting, name), capture_radius_of(mind.slots[k])});
       add_groups(traits.chases, plan.targets[k]);
     }
+    const bool crowds = std::ranges::any_of(
+        mind.slots, [](const Slot& slot) { return is_in(crowding, slot.behavior.info().name) && slot.weight > 0; });
     for (std::size_t k = 0; k < mind.slots.size(); ++k) {
       const BehaviorInfo& info = mind.slots[k].behavior.info();
       if (!(mind.slots[k].weight > 0)) continue;
@@ -68,12 +73,20 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
         traits.chooses_heading = true;
       if (is_in(throwing_dice, info.name)) traits.random = true;
       if (!is_in(avoiding, info.name)) continue;
-      add_groups(traits.avoids, plan.targets[k]);
-      if (info.needs_neighbors && plan.targets[k].groups.empty()) traits.avoids.push_back(static_cast<std::uint32_t>(g));
+      std::vector<std::uint32_t> whom;
+      add_groups(whom, plan.targets[k]);
+      if (info.needs_neighbors && whom.empty()) whom.push_back(static_cast<std::uint32_t>(g));
+      if (crowds && info.name == "separation") std::erase(whom, static_cast<std::uint32_t>(g));
+      std::ranges::copy(whom, std::back_inserter(traits.avoids));
+      if (is_in(foreseeing, info.name)) std::ranges::copy(whom, std::back_inserter(traits.foresees));
     }
     // Avoidance that is all a mind wants can't be outvoted.
-    if (traits.movers < 2) traits.avoids.clear();
+    if (traits.movers < 2) {
+      traits.avoids.clear();
+      traits.foresees.clear();
+    }
     sort_out(traits.avoids);
+    sort_out(traits.foresees);
     sort_out(traits.chases);
     all.push_back(std::move(traits));
   }
