@@ -9,8 +9,8 @@ namespace veer::scenario {
 Detectors all_detectors(bool from_trace) {
   Detectors all;
   for (const auto make :
-       {&detect_diluted_avoidance, &detect_jitter, &detect_judder, &detect_never_settles, &detect_orbit,
-        &detect_out_of_reach, &detect_overshoot, &detect_quarantined, &detect_sliding, &detect_stuck}) {
+       {&detect_diluted_avoidance, &detect_extreme_prediction, &detect_jitter, &detect_judder, &detect_never_settles,
+        &detect_orbit, &detect_overshoot, &detect_quarantined, &detect_sliding, &detect_stuck}) {
     std::unique_ptr<Detector> one = make();
     if (!from_trace || known_failure(one->failure()).from_trace) all.push_back(std::move(one));
   }

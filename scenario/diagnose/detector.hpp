@@ -33,13 +33,13 @@ class Detector {
 
 using Detectors = std::vector<std::unique_ptr<Detector>>;
 
-// One function per failure, each in a file of that name.
+// One function per failure, in a file of that name or in spells.cpp.
 std::unique_ptr<Detector> detect_diluted_avoidance();
+std::unique_ptr<Detector> detect_extreme_prediction();
 std::unique_ptr<Detector> detect_jitter();
 std::unique_ptr<Detector> detect_judder();
 std::unique_ptr<Detector> detect_never_settles();
 std::unique_ptr<Detector> detect_orbit();
-std::unique_ptr<Detector> detect_out_of_reach();
 std::unique_ptr<Detector> detect_overshoot();
 std::unique_ptr<Detector> detect_quarantined();
 std::unique_ptr<Detector> detect_sliding();

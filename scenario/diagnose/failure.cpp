@@ -10,6 +10,10 @@ constexpr std::array table = {
     KnownFailure{"diluted_avoidance", "runs into someone it avoids, because the rest of the blend outvotes avoidance",
                  "m", "deepest overlap",
                  "give avoidance more weight or a longer look ahead, or let it go first instead of blending it", false},
+    KnownFailure{
+        "extreme_prediction", "aims at a place outside the box that it can't leave: predicted too far, or gone", "m",
+        "distance of the aim from the box",
+        "\"edge\": \"stop\" or a smaller max_prediction, a target that stays inside, or a larger domain", false},
     KnownFailure{"frame_rate_dependence", "ends up elsewhere when the same time is cut into shorter steps", "m",
                  "distance between the two ends",
                  "a shorter dt, or a fixed clock; a longer response_time than dt where behaviors match velocities",
@@ -26,9 +30,6 @@ constexpr std::array table = {
     KnownFailure{"orbit", "circles its target and never gets there", "m", "radius of the circle",
                  "seek with \"orbit\": \"slow\" or \"swing_out\", arrive, more max_force, less max_speed, or a "
                  "capture_radius of the circle's size",
-                 false},
-    KnownFailure{"out_of_reach", "is led to a place outside the box that it can't leave", "m",
-                 "distance of the target from the box", "move the target, widen the domain, or predict less far",
                  false},
     KnownFailure{"overshoot", "runs past the place where it should stop, and comes back", "m",
                  "farthest beyond the target",

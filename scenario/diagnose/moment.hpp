@@ -17,7 +17,7 @@ struct Aim {
   bool there;     // false: it asks for nothing
   Vec3 offset;    // m; from the agent to the target, the short way round on a torus
   Vec3 velocity;  // m/s; of the target
-  float outside;  // m; how far the target is from the box, 0 inside and where there is no box
+  float outside;  // m; how far the place it goes for is from the box, 0 inside and where there is no box
 };
 
 /// One agent at one moment.

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+
+#include "veer/steer/delegated/pursue.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -19,6 +22,16 @@ float outside(const Domain<D>& domain, const Vec<float, D>& place) {
   Vec<float, D> beyond{};
   for (int d = 0; d < D; ++d) beyond[d] = std::max({domain.low[d] - place[d], place[d] - domain.high[d], 0.f});
   return length(beyond);
+}
+
+/// The place that a behavior goes for, which may be ahead of its target.
+template <int D>
+Vec<float, D> sought(const Slot& slot, const Agent<float, D>& self, const Target<float, D>& goal,
+                     const Domain<D>& domain) {
+  if (domain.kind != DomainKind::box || slot.behavior.info().name != Pursue::name) return goal.position;
+  Pursue pursue;
+  std::memcpy(&pursue, slot.behavior.params(), sizeof pursue);
+  return pursue.aim(self, goal, domain);
 }
 
 }  // namespace
@@ -64,6 +77,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
   for (std::size_t g = 0; g < world.group_count(); ++g) {
     const Group<D>& group = world.state().groups[g];
     const Columns<D>& c = group.columns;
+    const AgentRows<float, D> self(c);
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
     for (std::size_t row = 0; row < c.count; ++row) {
       const Vec<float, D> position = c.now[row].position;
@@ -86,7 +100,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
           const Vec<float, D> place = goal.position + goal.velocity * static_cast<float>(m.dt);
           aim.offset = to_dimension<3>(place - position);
           aim.velocity = to_dimension<3>(goal.velocity);
-          aim.outside = outside(domain, goal.position);
+          aim.outside = outside(domain, sought(group.def.mind.slots[k], self[row], goal, domain));
         }
         m.aims.push_back(aim);
       }

@@ -3,7 +3,7 @@
 
 #include "scenario/diagnose/detector.hpp"
 
-/// Failures that are a state held for too long: sliding, being out of reach, never settling; and one that is an event.
+/// Failures that are a state held for too long: sliding, extreme prediction, never settling; and one that is an event.
 namespace veer::scenario {
 namespace {
 
@@ -56,10 +56,10 @@ class Sliding : public SpellDetector {
   static constexpr float moving = .2f;        // of its top speed
 };
 
-/// Out of reach: led for two seconds to a place outside the box.
-class OutOfReach : public SpellDetector {
+/// Extreme prediction: aims for a second and a half at a place outside the box.
+class ExtremePrediction : public SpellDetector {
  public:
-  OutOfReach() : SpellDetector("out_of_reach") {}
+  ExtremePrediction() : SpellDetector("extreme_prediction") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     spells_.resize(now.indices);
@@ -79,12 +79,12 @@ class OutOfReach : public SpellDetector {
       s.begin_at(now.time);
       if (s.lasted(now.time) < long_enough) continue;
       keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, farthest, 0},
-                 [&] { return "was led to a place " + rounded(farthest) + " m outside the box"; });
+                 [&] { return "aimed at a place " + rounded(farthest) + " m outside the box"; });
     }
   }
 
  private:
-  static constexpr double long_enough = 2;  // s
+  static constexpr double long_enough = 1.5;  // s
 };
 
 /// Never settles: within a few body lengths of the still place where it should rest for six seconds, and not once at
@@ -151,7 +151,7 @@ class Quarantined : public SpellDetector {
 }  // namespace
 
 std::unique_ptr<Detector> detect_sliding() { return std::make_unique<Sliding>(); }
-std::unique_ptr<Detector> detect_out_of_reach() { return std::make_unique<OutOfReach>(); }
+std::unique_ptr<Detector> detect_extreme_prediction() { return std::make_unique<ExtremePrediction>(); }
 std::unique_ptr<Detector> detect_never_settles() { return std::make_unique<NeverSettles>(); }
 std::unique_ptr<Detector> detect_quarantined() { return std::make_unique<Quarantined>(); }
 

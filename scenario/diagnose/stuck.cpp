@@ -3,6 +3,21 @@
 #include "scenario/diagnose/stuck.hpp"
 
 namespace veer::scenario {
+namespace {
+
+/// Whether another one of the group is nearer to the same place: a crowd rests round it, and nobody is stuck.
+bool is_taken(const Moment& now, std::span<const GroupTraits> groups, const Seen& agent, const Aim& aim) {
+  const Vec3 place = agent.position + aim.offset;
+  const float left = length(aim.offset);
+  return std::ranges::any_of(now.agents, [&](const Seen& other) {
+    if (other.group != agent.group || other.index == agent.index) return false;
+    const Aim& theirs = now.aims_of(other, groups[other.group])[0];
+    return theirs.there && length(theirs.offset) < left &&
+           length(other.position + theirs.offset - place) < agent.radius;
+  });
+}
+
+}  // namespace
 
 void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
   states_.resize(now.indices);
@@ -24,7 +39,7 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
     ++s.steps;
     s.swing = std::max(s.swing, static_cast<double>(length(s.away)));
     const double lasted = now.time - s.since;
-    if (lasted < stall_time) continue;
+    if (lasted < stall_time || (group.leads[0].rests && is_taken(now, groups, agent, aim))) continue;
     if (!s.counted) newly_.push_back(agent);
     s.counted = true;
     keep_worst(s.worst,
