@@ -32,14 +32,22 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
     const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
     s.away += agent.moved;
     if (!aim.there || left <= there || length(s.away) > most_away(agent) || agent.fresh) {
-      s = {.since = now.time, .lasted = s.lasted, .net = s.net, .reach = s.reach, .worst = std::move(s.worst)};
+      s = {.since = now.time,
+           .lasted = s.lasted,
+           .net = s.net,
+           .reach = s.reach,
+           .kinematic = s.kinematic,
+           .worst = std::move(s.worst)};
       continue;
     }
     s.asked += agent.asked;
     ++s.steps;
     s.swing = std::max(s.swing, static_cast<double>(length(s.away)));
     const double lasted = now.time - s.since;
-    if (lasted < stall_time || (group.leads[0].rests && is_taken(now, groups, agent, aim))) continue;
+    // Who throws dice gets free sooner or later, and may take its time.
+    if (lasted < (group.random ? 2 * stall_time : stall_time) ||
+        (group.leads[0].rests && is_taken(now, groups, agent, aim)))
+      continue;
     if (!s.counted) newly_.push_back(agent);
     s.counted = true;
     keep_worst(s.worst,
@@ -47,6 +55,7 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
                [] { return std::string(); });
     if (lasted < s.lasted) continue;
     s.lasted = lasted;
+    s.kinematic = group.kinematic;
     s.reach = s.swing;
     s.net = static_cast<double>(length(s.asked)) / static_cast<double>(s.steps);
   }
@@ -58,7 +67,7 @@ std::vector<Case> Stuck::cases() {
     if (!s.worst) continue;
     s.worst->text = "kept within " + rounded(s.reach) + " m for " + rounded(s.lasted) + " s with " +
                     rounded(s.worst->value) + " m to go; what it asked for in that time came to " + rounded(s.net) +
-                    " m/s^2 on average";
+                    (s.kinematic ? " m/s on average" : " m/s^2 on average");
     for (const auto& [group, stable] : balance_)
       if (group == s.worst->group)
         s.worst->text += stable ? "; the balance is stable: a nudge doesn't get it free"

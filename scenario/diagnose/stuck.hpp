@@ -39,6 +39,7 @@ class Stuck : public Detector {
     bool counted = false;
     // Of the longest stall so far: s, m/s^2 or m/s on average, m.
     double lasted = 0, net = 0, reach = 0;
+    bool kinematic = false;  // asks for velocities
     std::optional<Case> worst{};
   };
 
