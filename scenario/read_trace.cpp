@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "scenario/trace.hpp"
 
@@ -102,9 +103,18 @@ class TraceReader {
   template <class Number>
   bool number(std::size_t column, Number& value) {
     const std::string& text = fields_[column];
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    bool good = error == std::errc{} && end == text.data() + text.size();
-    if constexpr (std::is_floating_point_v<Number>) good = good && std::isfinite(value);
+    bool good;
+    if constexpr (std::is_floating_point_v<Number>) {
+      // Not every standard library has from_chars for these. strtod takes more than a trace has: spaces, hex, nan.
+      char* end = nullptr;
+      value = static_cast<Number>(std::is_same_v<Number, float> ? std::strtof(text.c_str(), &end)
+                                                                : std::strtod(text.c_str(), &end));
+      good = !text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string::npos &&
+             end == text.c_str() + text.size() && std::isfinite(value);
+    } else {
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      good = error == std::errc{} && end == text.data() + text.size();
+    }
     if (!good)
       fault("column " + std::string(column_name(column)) + ": expected a " +
             (std::is_floating_point_v<Number> ? "finite number" : "whole number") + ", found " + shown(text));

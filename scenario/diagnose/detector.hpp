@@ -51,21 +51,6 @@ Detectors all_detectors(bool from_trace);
 /// One finding per failure and group.
 std::vector<Finding> findings_of(const Detectors& detectors, std::span<const GroupTraits> groups);
 
-/// A stretch of time in which something held without a break, and the worst of those that were long enough.
-struct Spell {
-  double since = -1;  // s; negative: it doesn't hold now
-  double sum = 0;     // of the value over steps, for its mean
-  std::size_t count = 0;
-  std::optional<Case> worst{};
-
-  void end() { *this = {.worst = std::move(worst)}; }
-  void begin_at(double time) {
-    if (since < 0) since = time;
-  }
-  double lasted(double time) const { return since < 0 ? 0 : time - since; }
-  double mean() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
-};
-
 /// Keeps the worse of two, and the whole time that both took. `text` makes the text of one that is kept.
 template <class F>
 void keep_worst(std::optional<Case>& worst, const Case& now, F text) {

@@ -87,10 +87,11 @@ Diagnosis diagnose_world(const Scenario& scenario, const DiagnoseOptions& option
   d.seconds = world.time();
   d.agents = observer.last().indices;
   d.findings = findings_of(detectors, groups);
-  if (options.frame_rates && !d.stopped)
-    std::ranges::move(compare_frame_rates(scenario, options), std::back_inserter(d.findings));
-  std::ranges::stable_sort(d.findings, {}, &Finding::failure);
-  list_checked(d, detectors, options.frame_rates);
+  const bool compares = options.frame_rates && !d.stopped && !scenario.board;
+  if (compares)
+    for (Finding& f : compare_frame_rates(scenario, options))
+      d.findings.insert(std::ranges::upper_bound(d.findings, f.failure, {}, &Finding::failure), std::move(f));
+  list_checked(d, detectors, compares);
   return d;
 }
 
@@ -127,6 +128,8 @@ Diagnosis diagnose_trace(std::istream& csv, Faults& faults) {
   read_trace(csv, see, faults);
   d.agents = roll.size();
   d.findings = findings_of(detectors, groups);
+  for (Finding& f : d.findings)
+    if (f.failure == "judder") f.text += "; in a trace, a random walk looks the same";
   list_checked(d, detectors, false);
   return d;
 }

@@ -34,7 +34,7 @@ Diagnosis diagnose(const Scenario& scenario, const DiagnoseOptions& options = {}
 Diagnosis diagnose_trace(std::istream& csv, Faults& faults);
 
 /// Runs with dt and with dt / 2 side by side. Groups that throw dice are left out: their random numbers are others with
-/// other steps.
+/// other steps. Scenarios with a board can't be compared.
 std::vector<Finding> compare_frame_rates(const Scenario& scenario, const DiagnoseOptions& options);
 
 }  // namespace veer::scenario
