@@ -48,10 +48,19 @@ struct BenchArguments {
 };
 int bench_command(const BenchArguments& arguments);
 
+struct DiagnoseArguments {
+  std::string file;  // a path, or the name of a scenario of the gallery; or a CSV trace
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> seed;
+  bool frame_rates = false;
+  bool json = false;
+};
+int diagnose_command(const DiagnoseArguments& arguments);
+
 int check_command(const std::vector<std::string>& files);
 int schema_command();
 
-/// `what` is behaviors, combiners, bodies, targets or scenarios.
+/// `what` is behaviors, combiners, bodies, targets, scenarios or failures.
 int list_command(const std::string& what, bool json);
 
 }  // namespace veer::app

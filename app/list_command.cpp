@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "scenario/diagnose/failure.hpp"
 #include "scenario/gallery.hpp"
 #include "scenario/names.hpp"
 #include "scenario/scenario.hpp"
@@ -73,6 +74,18 @@ Json describe_gallery() {
   return all;
 }
 
+Json describe_failures() {
+  Json all = Json::array();
+  for (const scenario::KnownFailure& f : scenario::known_failures())
+    all.push_back({{"name", f.name},
+                   {"summary", f.meaning},
+                   {"value", f.quantity},
+                   {"unit", f.unit},
+                   {"cure", f.cure},
+                   {"from_trace", f.from_trace}});
+  return all;
+}
+
 /// The forms of a target as the schema has them: what stands first in an object is its name.
 Json describe_targets() {
   Json all = Json::array();
@@ -102,6 +115,7 @@ void print(const Json& all) {
     const std::string family = one.value("family", "");
     fmt::print("{:{}}  {}{}\n", one["name"].get<std::string>(), width, one["summary"].get<std::string>(),
                family.empty() ? "" : fmt::format(" ({})", family));
+    if (one.contains("cure")) fmt::print("{:{}}    try: {}\n", "", width, one["cure"].get<std::string>());
     for (const Json& p : one.value("params", Json::array())) {
       const std::string unit = p["unit"], doc = p["doc"];
       std::string range = p.contains("choices")       ? p["choices"].dump()
@@ -120,6 +134,7 @@ int list_command(const std::string& what, bool json) {
                    : what == "combiners" ? describe(combiners())
                    : what == "bodies"    ? describe(bodies())
                    : what == "targets"   ? describe_targets()
+                   : what == "failures"  ? describe_failures()
                                          : describe_gallery();
   if (json) fmt::print("{}\n", all.dump(2));
   else print(all);

@@ -14,6 +14,7 @@ Examples:
   veer run showcase --html out/showcase.html    replay a run in the browser
   veer run my.json --seed 3 --json              one object with the hash of the final state
   veer explain boids --agent 7 --at 2.5         why an agent does what it does
+  veer diagnose my.json                         which known failures of steering happen in it
   veer bench flock --agents 1000000             what a step costs
   veer list behaviors                           what agents can do, with all parameters
   veer check scenarios/*.json                   find mistakes without running
@@ -80,6 +81,23 @@ int main(int argc, char** argv) {
   run_app->add_flag("--json", run.json, "print the result as JSON");
   run_app->add_flag("--quiet", run.quiet, "print nothing but errors");
 
+  DiagnoseArguments diagnose;
+  CLI::App* diagnose_app = app.add_subcommand("diagnose", "find known failures of steering in a run");
+  diagnose_app->footer(
+      "\nA report: the exit code is 0 whether or not something was found. `veer list failures` shows what is looked "
+      "for.\n"
+      "From a trace, only what motion alone tells is looked for.\n\n"
+      "Examples:\n  veer diagnose seek_orbit\n  veer diagnose my.json --seconds 60 --seed 3 --json\n"
+      "  veer diagnose my.json --frame-rates           also with steps half as long\n"
+      "  veer run my.json --trace out/my.csv && veer diagnose out/my.csv");
+  diagnose_app
+      ->add_option("FILE", diagnose.file, "scenario file, or the name of one of the gallery, or a trace (*.csv)")
+      ->required();
+  diagnose_app->add_option("--seconds", diagnose.seconds, "simulated time instead of the scenario's")->check(in_range);
+  diagnose_app->add_option("--seed", diagnose.seed, "of all random numbers, instead of the scenario's");
+  diagnose_app->add_flag("--frame-rates", diagnose.frame_rates, "run again with steps half as long, and compare");
+  diagnose_app->add_flag("--json", diagnose.json, "print the report as JSON");
+
   BenchArguments bench;
   CLI::App* bench_app = app.add_subcommand("bench", "time the steps of a world");
   bench_app->footer(
@@ -127,9 +145,9 @@ int main(int argc, char** argv) {
   bool json = false;
   CLI::App* list_app = app.add_subcommand("list", "show what there is");
   list_app->footer("\nExamples:\n  veer list behaviors\n  veer list bodies --json");
-  list_app->add_option("WHAT", what, "behaviors, combiners, bodies, targets or scenarios")
+  list_app->add_option("WHAT", what, "behaviors, combiners, bodies, targets, scenarios or failures")
       ->required()
-      ->check(CLI::IsMember({"behaviors", "combiners", "bodies", "targets", "scenarios"}));
+      ->check(CLI::IsMember({"behaviors", "combiners", "bodies", "targets", "scenarios", "failures"}));
   list_app->add_flag("--json", json, "as JSON");
 
   CLI::App* schema_app = app.add_subcommand("schema", "print the JSON Schema of scenario files");
@@ -157,6 +175,7 @@ int main(int argc, char** argv) {
     return can_run(bench.width) ? bench_command(bench) : bad_input;
   }
   if (*explain_app) return explain_command(explain);
+  if (*diagnose_app) return diagnose_command(diagnose);
   if (*check_app) return check_command(files);
   if (*list_app) return list_command(what, json);
   if (*schema_app) return schema_command();

@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/load.hpp"
+#include "app/progress.hpp"
+#include "scenario/diagnose/diagnose.hpp"
+
+namespace veer::app {
+namespace {
+
+using scenario::Diagnosis;
+using scenario::Finding;
+using scenario::KnownFailure;
+
+void print_json(const Diagnosis& d) {
+  nlohmann::ordered_json findings = nlohmann::ordered_json::array();
+  for (const Finding& f : d.findings) {
+    const KnownFailure& known = scenario::known_failure(f.failure);
+    findings.push_back({{"failure", f.failure},
+                        {"group", f.group},
+                        {"agents", f.agents},
+                        {"count", f.count},
+                        {"from", f.from},
+                        {"to", f.to},
+                        {"value", f.value},
+                        {"unit", known.unit},
+                        {"threshold", f.threshold},
+                        {"text", f.text},
+                        {"advice", known.cure}});
+  }
+  const nlohmann::ordered_json all = {{"scenario", d.name},   {"seconds", d.seconds}, {"agents", d.agents},
+                                      {"findings", findings}, {"checked", d.checked}, {"skipped", d.skipped}};
+  fmt::print("{}\n", all.dump(2));
+}
+
+void print_report(const Diagnosis& d) {
+  fmt::print("{}: {} agents, {:.1f} s\n", d.name, d.agents, d.seconds);
+  for (const Finding& f : d.findings) {
+    const KnownFailure& known = scenario::known_failure(f.failure);
+    const std::size_t more = f.count - f.agents.size();
+    fmt::print("  {} in {}: {}\n", f.failure, f.group, known.meaning);
+    fmt::print("    who    {} of {}{}, {:.2f} s to {:.2f} s\n", fmt::join(f.agents, ", "), f.group,
+               more > 0 ? fmt::format(" and {} more", more) : "", f.from, f.to);
+    fmt::print("    what   {}\n", f.text);
+    fmt::print("    value  {}: {} {} (threshold {})\n", known.quantity, scenario::rounded(f.value), known.unit,
+               scenario::rounded(f.threshold));
+    fmt::print("    try    {}\n", known.cure);
+  }
+  if (d.findings.empty()) fmt::print("  nothing found\n");
+  fmt::print("  checked  {}\n", fmt::join(d.checked, ", "));
+  if (!d.skipped.empty()) fmt::print("  skipped  {}\n", fmt::join(d.skipped, ", "));
+}
+
+bool is_trace(const std::string& file) { return file.ends_with(".csv"); }
+
+std::optional<Diagnosis> diagnose_file(const std::string& file) {
+  std::ifstream csv(file, std::ios::binary);
+  scenario::Faults faults;
+  Diagnosis d;
+  if (csv) d = scenario::diagnose_trace(csv, faults);
+  if (!csv.is_open() || csv.bad()) faults.assign(1, {1, "", "can't be read: no such file"});
+  for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
+  if (!faults.empty()) return std::nullopt;
+  d.name = file;
+  return d;
+}
+
+}  // namespace
+
+int diagnose_command(const DiagnoseArguments& arguments) {
+  std::optional<Diagnosis> d;
+  if (is_trace(arguments.file)) {
+    if (arguments.seconds || arguments.seed || arguments.frame_rates) {
+      fmt::print(stderr,
+                 "veer diagnose: a trace is read as it is; --seconds, --seed and --frame-rates are for scenarios\n");
+      return bad_input;
+    }
+    d = diagnose_file(arguments.file);
+  } else if (const auto loaded = load(arguments.file)) {
+    Progress progress(loaded->name, !arguments.json);
+    d = scenario::diagnose(*loaded, {.seconds = arguments.seconds,
+                                     .seed = arguments.seed,
+                                     .frame_rates = arguments.frame_rates,
+                                     .progress = [&](double done) {
+                                       progress.show(done);
+                                       return true;
+                                     }});
+  }
+  if (!d) return bad_input;
+  if (arguments.json) print_json(*d);
+  else print_report(*d);
+  return fine;
+}
+
+}  // namespace veer::app

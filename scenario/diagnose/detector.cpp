@@ -1,0 +1,64 @@
+#include "scenario/diagnose/detector.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace veer::scenario {
+
+Detectors all_detectors(bool from_trace) {
+  Detectors all;
+  for (const auto make :
+       {&detect_diluted_avoidance, &detect_extreme_prediction, &detect_jitter, &detect_judder, &detect_never_settles,
+        &detect_orbit, &detect_overshoot, &detect_quarantined, &detect_sliding, &detect_stuck}) {
+    std::unique_ptr<Detector> one = make();
+    if (!from_trace || known_failure(one->failure()).from_trace) all.push_back(std::move(one));
+  }
+  return all;
+}
+
+std::vector<Finding> findings_of(const Detectors& detectors, std::span<const GroupTraits> groups) {
+  std::vector<Finding> findings;
+  for (const auto& detector : detectors) {
+    std::vector<Case> cases = detector->cases();
+    std::ranges::sort(cases, {}, [](const Case& c) { return std::pair(c.group, c.agent); });
+    std::optional<std::uint32_t> group;
+    for (Case& c : cases) {
+      if (group != c.group) {
+        findings.push_back({.failure = detector->failure(), .group = groups[c.group].name, .from = c.from, .to = c.to});
+        group = c.group;
+      }
+      Finding& f = findings.back();
+      if (f.count == 0 || c.value > f.value) {
+        f.value = c.value;
+        f.threshold = c.threshold;
+        f.text = std::move(c.text);
+      }
+      if (f.agents.size() < named_agents) f.agents.push_back(c.agent);
+      ++f.count;
+      f.from = std::min(f.from, c.from);
+      f.to = std::max(f.to, c.to);
+    }
+  }
+  // Who overshoots or jitters doesn't settle either; the better name is enough.
+  const auto explained = [&](const Finding& f) {
+    return f.failure == "never_settles" && std::ranges::any_of(findings, [&](const Finding& other) {
+             return other.group == f.group && (other.failure == "overshoot" || other.failure == "jitter");
+           });
+  };
+  std::vector<Finding> kept;
+  std::ranges::copy_if(findings, std::back_inserter(kept), [&](const Finding& f) { return !explained(f); });
+  return kept;
+}
+
+std::string rounded(double value) {
+  char text[64];
+  const bool large = !(std::abs(value) < 100);  // written out rather than as a power of ten
+  const auto end = std::to_chars(text, text + sizeof text, value,
+                                 large ? std::chars_format::fixed : std::chars_format::general, large ? 0 : 3);
+  // Nobody means more than that; it wouldn't fit.
+  if (end.ec != std::errc{}) return value > 0 ? "inf" : "-inf";
+  return {text, end.ptr};
+}
+
+}  // namespace veer::scenario

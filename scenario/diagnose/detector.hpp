@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "scenario/diagnose/failure.hpp"
+#include "scenario/diagnose/moment.hpp"
+
+namespace veer::scenario {
+
+/// One agent to which a failure happened.
+struct Case {
+  std::uint32_t agent = 0, group = 0;  // id, index
+  double from = 0, to = 0;             // s
+  double value = 0, threshold = 0;
+  std::string text{};
+};
+
+/// Recognizes one failure. It is shown every moment of a run in turn and keeps a fixed amount per agent, so that a run
+/// may be as long as it likes.
+class Detector {
+ public:
+  explicit Detector(std::string_view failure) : failure_(failure) {}
+  virtual ~Detector() = default;
+  virtual void see(const Moment& now, std::span<const GroupTraits> groups) = 0;
+  /// What was found, after the last moment. At most one case per agent, the worst.
+  virtual std::vector<Case> cases() = 0;
+  std::string_view failure() const { return failure_; }
+
+ private:
+  std::string_view failure_;
+};
+
+using Detectors = std::vector<std::unique_ptr<Detector>>;
+
+// One function per failure, in a file of that name or in spells.cpp.
+std::unique_ptr<Detector> detect_diluted_avoidance();
+std::unique_ptr<Detector> detect_extreme_prediction();
+std::unique_ptr<Detector> detect_jitter();
+std::unique_ptr<Detector> detect_judder();
+std::unique_ptr<Detector> detect_never_settles();
+std::unique_ptr<Detector> detect_orbit();
+std::unique_ptr<Detector> detect_overshoot();
+std::unique_ptr<Detector> detect_quarantined();
+std::unique_ptr<Detector> detect_sliding();
+std::unique_ptr<Detector> detect_stuck();
+
+/// All of them, or those that need nothing but motion.
+Detectors all_detectors(bool from_trace);
+
+/// One finding per failure and group.
+std::vector<Finding> findings_of(const Detectors& detectors, std::span<const GroupTraits> groups);
+
+/// Keeps the worse of two, and the whole time that both took. `text` makes the text of one that is kept.
+template <class F>
+void keep_worst(std::optional<Case>& worst, const Case& now, F text) {
+  if (worst && !(now.value > worst->value)) {
+    worst->to = now.to;
+    return;
+  }
+  const double from = worst ? worst->from : now.from;
+  worst = now;
+  worst->from = from;
+  worst->text = text();
+}
+
+/// With three significant digits: "0.0312", "4.01".
+std::string rounded(double value);
+
+}  // namespace veer::scenario

@@ -1,0 +1,62 @@
+#include "scenario/diagnose/failure.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace veer::scenario {
+namespace {
+
+constexpr std::array table = {
+    KnownFailure{"diluted_avoidance", "runs into someone it avoids, because the rest of the blend outvotes avoidance",
+                 "m", "deepest overlap",
+                 "give avoidance more weight or a longer look ahead, or let it go first instead of blending it", false},
+    KnownFailure{
+        "extreme_prediction", "aims at a place outside the box that it can't leave: predicted too far, or gone", "m",
+        "distance of the aim from the box",
+        "\"edge\": \"stop\" or a smaller max_prediction, a target that stays inside, or a larger domain", false},
+    KnownFailure{"frame_rate_dependence", "ends up elsewhere when the same time is cut into shorter steps", "m",
+                 "distance between the two ends",
+                 "a shorter dt, or a fixed clock; a longer response_time than dt where behaviors match velocities",
+                 false},
+    KnownFailure{"jitter", "moves to and fro on the spot instead of coming to rest", "m", "way between two reversals",
+                 "arrive instead of seek, a larger capture_radius, a longer response_time or a shorter dt", true},
+    KnownFailure{"judder", "swings its direction left and right many times a second, between behaviors that disagree",
+                 "Hz", "reversals per second",
+                 "smooth the heading, a longer response_time, or a priority instead of a blend at the edge of a radius",
+                 true},
+    KnownFailure{"never_settles", "is where it should rest, but keeps moving about", "m/s",
+                 "mean speed near the target",
+                 "a goal for each instead of one for all, a larger capture_radius, drag, or less separation", false},
+    KnownFailure{"orbit", "circles its target and never gets there", "m", "radius of the circle",
+                 "seek with \"orbit\": \"slow\" or \"swing_out\", arrive, more max_force, less max_speed, or a "
+                 "capture_radius of the circle's size",
+                 false},
+    KnownFailure{"overshoot", "runs past the place where it should stop, and comes back", "m",
+                 "farthest beyond the target",
+                 "leave slow_radius at 0 (solved from the limits) or make it at least max_speed^2 / (2 a), a slower "
+                 "deceleration, or more max_force",
+                 false},
+    KnownFailure{"quarantined", "its state stopped being finite or left the world's bounds, and it was stopped", "1",
+                 "times", "look at the parameters and limits of this group: something grows without end", false},
+    KnownFailure{"sliding", "moves sideways: looks elsewhere than it goes, and didn't ask to", "rad",
+                 "mean angle between heading and velocity",
+                 "a higher max_angular_speed and max_angular_acceleration, the body turn_first, or keep off the walls",
+                 false},
+    KnownFailure{"stuck", "stands still short of its target, where its behaviors cancel out", "m",
+                 "distance left to go",
+                 "an unstable balance gives way to leak_through; a stable one needs another way round: a waypoint, "
+                 "a side to prefer, less weight on what holds it",
+                 false},
+};
+static_assert(std::ranges::is_sorted(table, {}, &KnownFailure::name));
+
+}  // namespace
+
+std::span<const KnownFailure> known_failures() noexcept { return table; }
+
+const KnownFailure& known_failure(std::string_view name) noexcept {
+  const auto found = std::ranges::find(table, name, &KnownFailure::name);
+  return found == table.end() ? table.front() : *found;
+}
+
+}  // namespace veer::scenario

@@ -1,0 +1,67 @@
+#include <algorithm>
+#include <cmath>
+
+#include "scenario/diagnose/diagnose.hpp"
+#include "scenario/diagnose/traits.hpp"
+
+/// Frame-rate dependence: with steps half as long, everyone should end up in the same place, but for what a step's
+/// length rounds off: a tenth of a second's way at top speed.
+namespace veer::scenario {
+namespace {
+
+constexpr double late = .1;  // s
+
+template <int D>
+std::vector<Finding> compare(const Scenario& scenario, const DiagnoseOptions& options) {
+  const std::uint64_t seed = options.seed.value_or(scenario.seed);
+  World<D> whole = build<D>(scenario, seed), halves = build<D>(scenario, seed);
+  const double wanted = options.seconds.value_or(scenario.seconds) / static_cast<double>(scenario.dt);
+  const auto steps = std::llround(std::clamp(wanted, 0., 1e15));
+  for (long long k = 0; k < steps; ++k) {
+    whole.step(scenario.dt);
+    halves.step(scenario.dt / 2);
+    halves.step(scenario.dt / 2);
+  }
+  const std::vector<GroupTraits> groups = traits_of(scenario);
+  std::vector<Finding> findings;
+  const Domain<D>& domain = whole.state().def.domain;
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    if (groups[g].random) continue;
+    Finding f{.failure = "frame_rate_dependence", .group = groups[g].name, .to = whole.time()};
+    const Columns<D>&a = whole.state().groups[g].columns, &b = halves.state().groups[g].columns;
+    std::vector<std::pair<std::uint32_t, Vec<float, D>>> ends;
+    for (std::size_t row = 0; row < b.count; ++row) ends.emplace_back(b.key[row], b.now[row].position);
+    const auto by_key = [](const auto& end) { return end.first; };
+    std::ranges::sort(ends, {}, by_key);
+    std::vector<std::uint32_t> ids;
+    for (std::size_t row = 0; row < a.count; ++row) {
+      const auto other = std::ranges::lower_bound(ends, a.key[row], {}, by_key);
+      if (other == ends.end() || other->first != a.key[row]) continue;
+      const auto apart = static_cast<double>(length(domain.displacement(a.now[row].position, other->second)));
+      const double tolerance = late * static_cast<double>(a.limits[0][row]);  // max_speed
+      if (!(apart > tolerance)) continue;
+      ids.push_back(a.key[row]);
+      if (!(apart > f.value)) continue;
+      f.value = apart;
+      f.threshold = tolerance;
+      f.text = "ended " + rounded(apart) + " m elsewhere with steps of " +
+               rounded(static_cast<double>(scenario.dt) / 2) + " s instead of " +
+               rounded(static_cast<double>(scenario.dt)) + " s";
+    }
+    std::ranges::sort(ids);
+    f.count = ids.size();
+    f.agents.assign(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), named_agents)));
+    if (f.count > 0) findings.push_back(std::move(f));
+  }
+  return findings;
+}
+
+}  // namespace
+
+std::vector<Finding> compare_frame_rates(const Scenario& scenario, const DiagnoseOptions& options) {
+  // Agents that a board takes in or lets out would come and go at other times.
+  if (scenario.board) return {};
+  return scenario.dimensions == 3 ? compare<3>(scenario, options) : compare<2>(scenario, options);
+}
+
+}  // namespace veer::scenario

@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "scenario/diagnose/detector.hpp"
+
+/// Jitter: the velocity turns round and back again and again within a third of a second each, and the agent gets
+/// nowhere. Told by motion alone, compared with the agent's own top speed so far; near a target that moves, it is the
+/// motion relative to it.
+namespace veer::scenario {
+namespace {
+
+constexpr double longest_swing = .3;  // s; between two reversals
+constexpr double long_enough = 1.5;   // s
+constexpr std::size_t enough = 8;     // reversals
+constexpr float turned_round = -.5f;  // cosine of 120 degrees
+constexpr float same_way = .5f;       // cosine of 60 degrees; who circles doesn't come back to the same way
+constexpr float near_radii = 4;       // own radii from a target that moves
+constexpr double progress = .2;       // of the way covered: who gets farther than that is on the move
+constexpr double small = .05;         // of its radius; a tremor that nobody sees
+constexpr double crawling = .01;      // of its top speed
+
+struct State {
+  Vec3 going{}, before{};  // unit length; the way it went at the last reversal, and at the one before
+  double last = 0;         // s; of the last reversal
+  double since = -1;       // s; of the first of a row
+  std::size_t count = 0;
+  double way = 0;  // m; covered since then
+  Vec3 net{};      // m; got to since then
+  double top_speed = 0;
+  std::optional<Case> worst{};
+
+  void start(double time) {
+    since = last = time;
+    count = 0;
+    way = 0;
+    net = {};
+  }
+};
+
+class Jitter : public Detector {
+ public:
+  Jitter() : Detector("jitter") {}
+
+  void see(const Moment& now, std::span<const GroupTraits> groups) override {
+    states_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      const auto aims = now.aims_of(agent, groups[agent.group]);
+      const bool near = !aims.empty() && aims[0].there && length(aims[0].offset) < near_radii * agent.radius;
+      const Vec3 drift = near ? aims[0].velocity : Vec3{};
+      follow(now.time, agent, agent.velocity - drift, agent.moved - drift * static_cast<float>(now.dt),
+             states_[agent.index]);
+    }
+  }
+  std::vector<Case> cases() override {
+    std::vector<Case> all;
+    for (State& s : states_)
+      if (s.worst) all.push_back(std::move(*s.worst));
+    return all;
+  }
+
+ private:
+  static void follow(double time, const Seen& agent, const Vec3& velocity, const Vec3& moved, State& s) {
+    const double speed = static_cast<double>(length(velocity));
+    s.top_speed = std::max(s.top_speed, speed);
+    s.way += static_cast<double>(length(moved));
+    s.net += moved;
+    if (!(speed > crawling * s.top_speed)) return;
+    const Vec3 going = unit(velocity);
+    const bool reversed = dot(going, s.going) < turned_round;
+    if (!reversed && !(s.going == Vec3{})) return;
+    const bool to_and_fro = dot(going, s.before) > same_way;
+    s.before = s.going;
+    s.going = going;
+    if (s.since < 0 || !to_and_fro || time - s.last > longest_swing) return s.start(time);
+    s.last = time;
+    ++s.count;
+    const double lasted = time - s.since;
+    // Slow numerical creeping about the target is rest.
+    const bool moves = s.way > crawling * s.top_speed * lasted;
+    if (static_cast<double>(length(s.net)) > progress * s.way) {
+      // It gets on, if not right away: the first swing is the longest.
+      if (s.count >= enough) s.start(time);
+      return;
+    }
+    if (s.count < enough || lasted < long_enough || !moves) return;
+    const double swing = s.way / static_cast<double>(s.count), threshold = small * static_cast<double>(agent.radius);
+    if (!(swing > threshold)) return;
+    keep_worst(s.worst, {agent.id, agent.group, s.since, time, swing, threshold}, [&] {
+      return "turned round " + std::to_string(s.count) + " times, " + rounded(static_cast<double>(s.count) / lasted) +
+             " times a second, by " + rounded(swing) + " m each";
+    });
+  }
+
+  std::vector<State> states_;
+};
+
+}  // namespace
+
+std::unique_ptr<Detector> detect_jitter() { return std::make_unique<Jitter>(); }
+
+}  // namespace veer::scenario

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "veer/math/vec.hpp"
+
+/// What detectors of failures get to see of a run, step by step: plain data in three dimensions (z is 0 in 2D), so that
+/// a world of any dimension and a trace look the same.
+namespace veer::scenario {
+
+/// Where one leading behavior leads an agent.
+struct Aim {
+  bool there;     // false: it asks for nothing
+  Vec3 offset;    // m; from the agent to the target, the short way round on a torus
+  Vec3 velocity;  // m/s; of the target
+  float outside;  // m; how far the place it goes for is from the box, 0 inside and where there is no box
+};
+
+/// One agent at one moment.
+struct Seen {
+  std::uint32_t index = 0;  // counts up from 0 in the order of appearance; never used again
+  std::uint32_t id = 0, group = 0;
+  bool fresh = false;                                     // seen for the first time
+  Vec3 position{};                                        // m
+  Vec3 moved{};                                           // m; since the last moment, the short way round on a torus
+  Vec3 velocity{};                                        // m/s
+  Vec3 heading{};                                         // unit length
+  Vec3 asked{};                                           // m/s or m/s^2, as the group's mind asks for
+  float max_speed = 0, max_acceleration = 0, radius = 0;  // m/s, m/s^2, m
+  std::size_t first_aim = 0;                              // into the moment's aims, one for each of the group's leads
+};
+
+/// A behavior that leads to its target.
+struct Lead {
+  std::string_view behavior;
+  bool rests;            // should come to rest there
+  float capture_radius;  // m; 0: none
+};
+
+/// What a group's mind is like.
+struct GroupTraits {
+  std::string name{};
+  std::vector<Lead> leads{};
+  bool known = true;                      // false: of a trace, which says nothing about minds
+  std::size_t movers = 0;                 // behaviors that ask for motion
+  bool kinematic = false;                 // asks for velocities
+  bool chooses_heading = false;           // asks to look elsewhere than where it goes
+  bool random = false;                    // throws dice
+  std::vector<std::uint32_t> avoids{};    // indices of groups, sorted: whom it avoids, among other things that it does
+  std::vector<std::uint32_t> foresees{};  // likewise: those of them whom it avoids by looking ahead in time
+  std::vector<std::uint32_t> chases{};    // likewise: whom it is led to
+};
+
+struct Moment {
+  double time = 0;          // s
+  double dt = 0;            // s; since the last moment, 0 at the start
+  std::size_t indices = 0;  // agents that appeared so far: every index is less
+  std::vector<Seen> agents;
+  std::vector<Aim> aims;
+  std::vector<std::uint32_t> quarantined;  // indices
+  bool wraps = false;                      // torus
+  Vec3 period;                             // m; of a torus
+
+  std::span<const Aim> aims_of(const Seen& agent, const GroupTraits& group) const {
+    return std::span(aims).subspan(agent.first_aim, group.leads.size());
+  }
+};
+
+}  // namespace veer::scenario

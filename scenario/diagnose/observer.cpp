@@ -1,0 +1,119 @@
+#include "scenario/diagnose/observer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "veer/steer/delegated/pursue.hpp"
+
+namespace veer::scenario {
+namespace {
+
+Vec3 short_way(Vec3 way, const Vec3& period) {
+  for (int d = 0; d < 3; ++d)
+    if (period[d] > 0) way[d] -= period[d] * std::round(way[d] / period[d]);
+  return way;
+}
+
+/// How far a place is from the box.
+template <int D>
+float outside(const Domain<D>& domain, const Vec<float, D>& place) {
+  if (domain.kind != DomainKind::box) return 0;
+  Vec<float, D> beyond{};
+  for (int d = 0; d < D; ++d) beyond[d] = std::max({domain.low[d] - place[d], place[d] - domain.high[d], 0.f});
+  return length(beyond);
+}
+
+/// The place that a behavior goes for, which may be ahead of its target.
+template <int D>
+Vec<float, D> sought(const Slot& slot, const Agent<float, D>& self, const Target<float, D>& goal,
+                     const Domain<D>& domain) {
+  if (domain.kind != DomainKind::box || slot.behavior.info().name != Pursue::name) return goal.position;
+  Pursue pursue;
+  std::memcpy(&pursue, slot.behavior.params(), sizeof pursue);
+  return pursue.aim(self, goal, domain);
+}
+
+}  // namespace
+
+Seen Roll::enter(std::uint32_t id, std::uint32_t group, const Vec3& position, const Vec3& period) {
+  const auto by_id = [](const auto& entry) { return entry.first; };
+  const auto at = std::ranges::lower_bound(index_by_id_, id, {}, by_id);
+  const bool fresh = at == index_by_id_.end() || at->first != id;
+  const std::uint32_t index = fresh ? static_cast<std::uint32_t>(last_.size()) : at->second;
+  if (fresh) {
+    index_by_id_.insert(at, {id, index});
+    last_.push_back(position);
+  }
+  Seen seen{.index = index, .id = id, .group = group, .fresh = fresh, .position = position};
+  seen.moved = short_way(position - last_[index], period);
+  last_[index] = position;
+  return seen;
+}
+
+std::uint32_t Roll::index_of(std::uint32_t id) const {
+  const auto by_id = [](const auto& entry) { return entry.first; };
+  const auto at = std::ranges::lower_bound(index_by_id_, id, {}, by_id);
+  return at == index_by_id_.end() || at->first != id ? static_cast<std::uint32_t>(last_.size()) : at->second;
+}
+
+template <int D>
+Observer<D>::Observer(const Scenario& scenario, const World<D>& world) {
+  for (const GroupPlan& plan : scenario.groups) slots_.push_back(leading_slots(plan.def.mind));
+  const Domain<D>& domain = world.state().def.domain;
+  moment_.wraps = domain.kind == DomainKind::torus;
+  if (moment_.wraps) moment_.period = to_dimension<3>(domain.high - domain.low);
+}
+
+template <int D>
+const Moment& Observer<D>::look(const World<D>& world) {
+  const Domain<D>& domain = world.state().def.domain;
+  Moment& m = moment_;
+  m.dt = world.time() - m.time;
+  m.time = world.time();
+  m.agents.clear();
+  m.aims.clear();
+  m.quarantined.clear();
+  for (std::size_t g = 0; g < world.group_count(); ++g) {
+    const Group<D>& group = world.state().groups[g];
+    const Columns<D>& c = group.columns;
+    const AgentRows<float, D> self(c);
+    const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
+    for (std::size_t row = 0; row < c.count; ++row) {
+      const Vec<float, D> position = c.now[row].position;
+      Seen seen = roll_.enter(c.key[row], static_cast<std::uint32_t>(g), to_dimension<3>(position), m.period);
+      seen.velocity = to_dimension<3>(c.now[row].velocity);
+      seen.heading = to_dimension<3>(c.heading[row]);
+      seen.asked = to_dimension<3>(c.asked[row]);
+      seen.max_speed = max_speed[row];
+      seen.max_acceleration = max_force[row] / mass[row];
+      seen.radius = radius[row];
+      seen.first_aim = m.aims.size();
+      for (const std::size_t k : slots_[g]) {
+        const ResolvedTarget<D>& target = group.targets[k];
+        Aim aim{};
+        // Before the first step nobody has looked for targets yet. They were found before the agents moved; by now one
+        // that moves has gone on.
+        aim.there = world.steps() > 0 && target.template there<float>(row);
+        if (aim.there) {
+          const Target<float, D> goal = target.template load<float>(row, position, domain);
+          const Vec<float, D> place = goal.position + goal.velocity * static_cast<float>(m.dt);
+          aim.offset = to_dimension<3>(place - position);
+          aim.velocity = to_dimension<3>(goal.velocity);
+          aim.outside = outside(domain, sought(group.def.mind.slots[k], self[row], goal, domain));
+        }
+        m.aims.push_back(aim);
+      }
+      m.agents.push_back(seen);
+    }
+  }
+  m.indices = roll_.size();
+  for (const Event& e : world.events())
+    if (e.kind == Event::Kind::quarantined) m.quarantined.push_back(roll_.index_of(e.key));
+  return m;
+}
+
+template class Observer<2>;
+template class Observer<3>;
+
+}  // namespace veer::scenario

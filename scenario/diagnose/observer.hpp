@@ -1,0 +1,38 @@
+#pragma once
+
+#include "scenario/diagnose/moment.hpp"
+#include "scenario/diagnose/traits.hpp"
+
+namespace veer::scenario {
+
+/// Gives out indices to agents and knows where each was last.
+class Roll {
+ public:
+  /// The agent's entry, with `moved` since the last time. `period` of a torus, else zero.
+  Seen enter(std::uint32_t id, std::uint32_t group, const Vec3& position, const Vec3& period);
+  std::size_t size() const { return last_.size(); }
+  /// Of an agent that was entered; size() for one that wasn't.
+  std::uint32_t index_of(std::uint32_t id) const;
+
+ private:
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> index_by_id_;  // sorted
+  std::vector<Vec3> last_;                                            // m; by index
+};
+
+/// Looks at a world between steps.
+template <int D>
+class Observer {
+ public:
+  Observer(const Scenario& scenario, const World<D>& world);
+
+  /// The present. To be called right after a step, before anyone comes or goes: targets are looked up by row.
+  const Moment& look(const World<D>& world);
+  const Moment& last() const { return moment_; }
+
+ private:
+  std::vector<std::vector<std::size_t>> slots_;  // by group: those that lead
+  Roll roll_;
+  Moment moment_;
+};
+
+}  // namespace veer::scenario

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <cmath>
+
+#include "scenario/diagnose/detector.hpp"
+
+/// Orbit: the bearing to a still target goes round and round while the distance stays. Each full turn has a mean
+/// distance; two turns, the second no nearer than 9/10 of the first, are an orbit.
+namespace veer::scenario {
+namespace {
+
+constexpr double turns_needed = 2;
+constexpr double shrinks = .9;  // a turn at less than this part of the last one's distance is getting there
+constexpr float still = .1f;    // of its own top speed: a target that is slower stands
+constexpr double full_turn = 6.283185307179586;
+
+struct State {
+  Vec3 direction{};  // to the target; zero: not begun
+  Vec3 turned{};     // rad; about this axis since the last full turn
+  double sum = 0;    // m; of the distance in this turn
+  std::size_t count = 0;
+  double turn_distance = 0;  // m; mean of the last full turn, 0: none yet
+  double turns = 0, since = 0;
+  std::optional<Case> worst{};
+
+  void restart() { *this = {.worst = std::move(worst)}; }
+};
+
+class Orbit : public Detector {
+ public:
+  Orbit() : Detector("orbit") {}
+
+  void see(const Moment& now, std::span<const GroupTraits> groups) override {
+    states_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      const GroupTraits& group = groups[agent.group];
+      const auto aims = now.aims_of(agent, group);
+      // Of several places to go to, the first is what it is about.
+      if (!aims.empty()) follow(now.time, agent, group.leads[0], aims[0], states_[agent.index]);
+    }
+  }
+  std::vector<Case> cases() override {
+    std::vector<Case> all;
+    for (State& s : states_)
+      if (s.worst) all.push_back(std::move(*s.worst));
+    return all;
+  }
+
+ private:
+  static void follow(double time, const Seen& agent, const Lead& lead, const Aim& aim, State& s) {
+    const float distance = length(aim.offset);
+    const float reached = std::max(lead.capture_radius, agent.radius);
+    const bool stands = length(aim.velocity) <= still * agent.max_speed;
+    if (!aim.there || !stands || !(distance > reached)) return s.restart();
+    const Vec3 direction = unit(aim.offset), before = s.direction;
+    s.direction = direction;
+    if (before == Vec3{}) {
+      s.since = time;
+      return;
+    }
+    const Vec3 axis = cross(before, direction);
+    const double angle = std::atan2(static_cast<double>(length(axis)), static_cast<double>(dot(before, direction)));
+    // Another target, or it went straight through this one.
+    if (angle > 1.5) return s.restart();
+    s.turned += unit(axis) * static_cast<float>(angle);
+    s.sum += static_cast<double>(distance);
+    ++s.count;
+    if (static_cast<double>(length(s.turned)) < full_turn) return;
+    const double mean = s.sum / static_cast<double>(s.count);
+    const bool stays = s.turn_distance == 0 || mean >= shrinks * s.turn_distance;
+    s.turns = stays ? s.turns + 1 : 1;
+    if (!stays) s.since = time;
+    s.turn_distance = mean;
+    s.turned = {};
+    s.sum = 0;
+    s.count = 0;
+    if (s.turns < turns_needed) return;
+    const double tightest = agent.max_acceleration > 0
+                                ? static_cast<double>(agent.max_speed) * static_cast<double>(agent.max_speed) /
+                                      static_cast<double>(agent.max_acceleration)
+                                : 0;
+    keep_worst(s.worst, {agent.id, agent.group, s.since, time, mean, static_cast<double>(reached)}, [&] {
+      return rounded(s.turns) + " turns at " + rounded(mean) + " m from the target of " + std::string(lead.behavior) +
+             ", which counts as reached at " + rounded(static_cast<double>(reached)) +
+             " m; its tightest turn at full speed is " + rounded(tightest) + " m";
+    });
+  }
+
+  std::vector<State> states_;
+};
+
+}  // namespace
+
+std::unique_ptr<Detector> detect_orbit() { return std::make_unique<Orbit>(); }
+
+}  // namespace veer::scenario
