@@ -27,6 +27,8 @@ struct Weight {
   constexpr Weight(Follows what, Vec2 range, Vec2 weights, std::uint32_t which = 0)
       : follows(what), quantity(which), from{range.x, range.y}, to{weights.x, weights.y} {}
 
+  /// Whether it is ever more than zero.
+  bool counts() const { return is_constant() ? value > 0 : to[0] > 0 || to[1] > 0; }
   bool is_constant() const { return follows == Follows::nothing; }
   bool is_finite() const {
     return veer::is_finite(value) && veer::is_finite(Vec2{from[0], from[1]}) && veer::is_finite(Vec2{to[0], to[1]});

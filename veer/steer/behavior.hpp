@@ -9,6 +9,7 @@
 #include "veer/sense/flow_field.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
 #include "veer/steer/neighbor.hpp"
 
 /// A behavior without its type: what minds, readers and lists hold. It is made from the one file that defines the
@@ -45,7 +46,7 @@ struct BehaviorInfo : PartInfo {
   float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
   Laws laws;
   bool reads_spin;                         // wants to know how fast its target turns
-  bool avoids;                             // says where not to go
+  Nature nature;                           // what it is about
   std::array<std::size_t, 2> memory_size;  // bytes per agent, in 2D and in 3D
   KernelTables<SteerKernel> kernels;
 };
@@ -157,7 +158,10 @@ namespace detail {
 template <class B>
 constexpr bool reads_spin = requires { requires B::reads_spin; };
 template <class B>
-constexpr bool avoids = requires { requires B::avoids; };
+constexpr Nature nature_of() {
+  if constexpr (requires { B::nature; }) return B::nature;
+  else return 0;
+}
 
 template <class B>
 BehaviorInfo make_behavior_info() {
@@ -183,7 +187,7 @@ BehaviorInfo make_behavior_info() {
           &reach_of<B>,
           B::laws,
           reads_spin<B>,
-          avoids<B>,
+          nature_of<B>(),
           {size(std::integral_constant<int, 2>{}), size(std::integral_constant<int, 3>{})},
           {steer_kernels<B, 2>(), steer_kernels<B, 3>()}};
 }

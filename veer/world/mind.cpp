@@ -54,13 +54,15 @@ std::vector<CombinePlan> plans_of(const Mind& mind) {
       if (widest < inner) {
         const MindGroup& group = mind.groups[widest];
         bool avoids = true;  // a group says where not to go if all of it does
-        for (std::size_t i = group.first; i < group.last; ++i) avoids &= mind.slots[i].behavior.info().avoids;
+        for (std::size_t i = group.first; i < group.last; ++i)
+          avoids = avoids && (mind.slots[i].behavior.info().nature & nature::avoids) != 0;
         p.entries.push_back({plans[widest].asks, group.weight, group.chance, avoids});
         p.sources.push_back(mind.slots.size() + widest);
         k = group.last;
       } else {
         const BehaviorInfo& info = mind.slots[k].behavior.info();
-        p.entries.push_back({info.channels, mind.slots[k].weight, mind.slots[k].chance, info.avoids});
+        p.entries.push_back(
+            {info.channels, mind.slots[k].weight, mind.slots[k].chance, (info.nature & nature::avoids) != 0});
         p.sources.push_back(k++);
       }
       p.asks |= p.entries.back().channels;

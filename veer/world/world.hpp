@@ -38,8 +38,8 @@ struct GroupDef {
   Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
   Limits limits{};          // of agents that have none of their own
   std::vector<Quantity> quantities{};
-  Envelope envelope{};      // how they depend on speed
-  float heading_time = 0;   // s; how long the heading takes to follow the way it goes; 0: it is the way it goes
+  Envelope envelope{};     // how they depend on speed
+  float heading_time = 0;  // s; how long the heading takes to follow the way it goes; 0: it is the way it goes
 };
 
 /// The longest heading_time, s.

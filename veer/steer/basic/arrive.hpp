@@ -4,6 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/closing.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
 #include "veer/steer/school.hpp"
 #include "veer/steer/stopping.hpp"
 
@@ -42,6 +43,7 @@ struct Arrive {
   static constexpr auto name = "arrive";
   static constexpr auto family = "basic";
   static constexpr auto summary = "head for the target, brake and come to rest on it";
+  static constexpr Nature nature = nature::leads | nature::rests;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Arrive::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),

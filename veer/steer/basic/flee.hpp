@@ -3,6 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
 #include "veer/steer/school.hpp"
 
 namespace veer {
@@ -19,7 +20,7 @@ struct Flee {
   static constexpr auto name = "flee";
   static constexpr auto family = "basic";
   static constexpr auto summary = "accelerate away from the target";
-  static constexpr bool avoids = true;
+  static constexpr Nature nature = nature::avoids;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Flee::school, "match a velocity, or thrust away", "match", "thrust"),

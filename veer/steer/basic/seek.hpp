@@ -4,6 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
 #include "veer/steer/school.hpp"
 
 namespace veer {
@@ -37,6 +38,7 @@ struct Seek {
   static constexpr auto name = "seek";
   static constexpr auto family = "basic";
   static constexpr auto summary = "accelerate toward the target";
+  static constexpr Nature nature = nature::leads;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Seek::school, "match a velocity, or thrust at the target", "match", "thrust"),

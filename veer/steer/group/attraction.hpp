@@ -3,6 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/falloff.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
 
 namespace veer {
 
@@ -17,6 +18,7 @@ struct Attraction {
   static constexpr auto name = "attraction";
   static constexpr auto family = "group";
   static constexpr auto summary = "be drawn to the neighbors, the nearer the harder";
+  static constexpr Nature nature = nature::gathers;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Attraction::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),

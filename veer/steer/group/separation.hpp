@@ -3,6 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/falloff.hpp"
 #include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
 
 namespace veer {
 
@@ -23,7 +24,7 @@ struct Separation {
   static constexpr auto name = "separation";
   static constexpr auto family = "group";
   static constexpr auto summary = "keep away from the neighbors";
-  static constexpr bool avoids = true;
+  static constexpr Nature nature = nature::avoids;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Separation::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),
