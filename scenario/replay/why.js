@@ -2,6 +2,8 @@
 // The wishes are those of the last frame: the step after it is the one that they explain.
 
 const wishColorCount = 6;  // more behaviors begin again; their numbers tell them apart
+const aside = 5;  // px that what was asked for lies beside what was granted, which would hide it
+const amount = (value) => value.toFixed(value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2);
 const size3 = (v) => Math.hypot(v[0], v[1], v[2]);
 
 class Why {
@@ -9,6 +11,7 @@ class Why {
     Object.assign(this, { painter, recording: painter.recording, camera: painter.camera });
     this.references = new Map();
     this.listed = -1;  // the group that the legend is made for
+    this.shortened = false;  // an arrow is longer than drawn
   }
 
   /// The selected agent's wishes now, or null where there are none to tell of.
@@ -18,8 +21,8 @@ class Why {
     return recording.wishes(pose.frame, selected);
   }
 
-  /// A wish of this size gets an arrow of the usual length. It is one that nine in ten moments of the group's agents stay
-  /// below, so that arrows of different agents and times compare, and a rare outburst doesn't shrink all others to dots.
+  /// A wish of this size gets an arrow of the usual length. Nine in ten moments of the group's agents stay below it, so
+  /// that arrows of different agents and times compare, and a rare outburst doesn't shrink all others to dots.
   reference(group) {
     if (this.references.has(group)) return this.references.get(group);
     const { recording } = this, sizes = [];
@@ -46,14 +49,16 @@ class Why {
 
   draw() {
     const { painter, recording } = this, { context, pose, selected } = painter, wishes = this.now();
+    this.shortened = false;
     if (!wishes || !wishes.length) return;
     const slot = pose.roster.slots[selected], group = recording.group[selected];
     if (!pose.shown[slot] || !painter.visible[group]) return;
     const colors = wishes.map((_, k) => painter.wishColors[k % wishColorCount]);
     const arrow = (v, style) => this.arrow(slot, v, this.scale(group), style);
-    if (wishes.length > 1) arrow(this.sum(wishes), { color: painter.quiet, width: 6, head: 15 });
+    if (wishes.length > 1) arrow(this.sum(wishes), { color: painter.quiet, width: 9, head: 19 });
     wishes.forEach(({ asked }, k) => arrow(asked, { color: colors[k], width: 1.5, head: 6, dashed: true }));
-    const tips = wishes.map(({ asked, granted }, k) => arrow(granted, { color: colors[k], width: 2.5, head: 9 }) ?? arrow(asked, null));
+    const tips = wishes.map(({ asked, granted }, k) =>
+      arrow(granted, { color: colors[k], width: 2.5, head: 9 }) ?? arrow(asked, null));
     if (wishes.length > 1) tips.forEach((tip, k) => tip && this.label(String(k + 1), tip));
     context.lineCap = 'round';
   }
@@ -62,8 +67,8 @@ class Why {
     return [0, 1, 2].map((axis) => wishes.reduce((all, wish) => all + wish.granted[axis], 0));
   }
 
-  /// From the ring around the agent outward. Returns where it ends and which way it points, or null if it is too short to
-  /// be seen; without a style that is all it does.
+  /// From the ring around the agent outward. Returns where it ends and which way it points, or null if it is too short
+  /// to be seen; without a style that is all it does.
   arrow(slot, v, scale, style) {
     const { painter, camera } = this, { context } = painter;
     const along = (axis) => v[0] * axis[0] + v[1] * axis[1] + v[2] * axis[2];
@@ -71,7 +76,10 @@ class Why {
     if (!(length >= 2)) return null;
     const cut = Math.min(length, 180), dx = wide / length, dy = tall / length;
     const from = painter.ringSize(painter.selected) + 1;
-    const at = (forward, aside = 0) => [painter.sx[slot] + dx * forward - dy * aside, painter.sy[slot] + dy * forward + dx * aside];
+    const at = (forward, left = 0) => {
+      const off = left + (style?.dashed ? aside : 0);
+      return [painter.sx[slot] + dx * forward - dy * off, painter.sy[slot] + dy * forward + dx * off];
+    };
     const tip = { at: at(from + cut), dx, dy };
     if (!style) return tip;
     const head = Math.min(style.head, cut), end = from + cut, neck = style.dashed ? end : end - head * 0.8;
@@ -81,15 +89,16 @@ class Why {
       context.lineTo(...at(Math.max(neck, from)));
       context.stroke();
     };
-    const heads = length > cut ? [end, end - head] : [end];  // two heads: longer than drawn
+    const heads = length > cut ? [end, end - head] : [end];
+    this.shortened ||= length > cut;
     context.lineCap = 'butt';
     if (!style.dashed) {  // stands out from trails and other arrows
       context.strokeStyle = painter.surface;
-      context.lineWidth = style.width + 3;
+      context.lineWidth = style.width + 2;
       shaft();
       for (const to of heads) {
         this.head(at, to, head);
-        context.lineWidth = 3;
+        context.lineWidth = 2;
         context.stroke();
       }
     }
@@ -131,19 +140,24 @@ class Why {
     if (agent < 0) return;
     const group = recording.group[agent], { behaviors = [], unit } = recording.groups[group];
     const listed = recording.explained && behaviors.length > 0;
+    byId('why-title').textContent = 'Why';
     byId('why-hint').hidden = listed;
     byId('why').hidden = byId('why-key').hidden = !listed;
-    byId('why-hint').textContent = recording.explained ? 'It has no behaviors.' : 'This run was too large to keep why: veer explain tells.';
+    byId('why-hint').textContent = recording.explained ? 'Its group has no behaviors.'
+      : 'This run was too large to keep why: veer explain tells.';
     if (!listed) return;
     if (this.listed !== group) this.list(group);
     this.listed = group;
     const wishes = this.now(), rows = [...byId('why').children];
-    behaviors.forEach((_, k) => this.fill(rows[k], wishes && wishes[k], unit));
+    byId('why-title').textContent = 'Why, in ' + unit;
+    behaviors.forEach((_, k) => this.fill(rows[k], wishes && wishes[k]));
     if (rows.length > behaviors.length) {
-      const size = wishes ? size3(this.sum(wishes)) : NaN;
-      this.write(rows[behaviors.length], '', Number.isNaN(size) ? '\u2013' : decimals(size) + ' ' + unit);
+      const size = wishes ? size3(this.sum(wishes)) : 0;
+      const text = !wishes ? 'not present' : Number.isNaN(size) ? 'not a number' : amount(size);
+      this.write(rows[behaviors.length], '', text);
     }
     this.showScale(group, unit);
+    byId('why-longer').hidden = !this.shortened;
   }
 
   list(group) {
@@ -153,7 +167,8 @@ class Why {
       item.append(element('span', number, { className: 'number' }));
       item.append(byId('why-key').querySelector('svg').cloneNode(true));
       if (color) item.querySelector('svg').style.color = `var(--${color})`;
-      item.append(element('span', name, { className: 'name', title: name }), element('span', '', { className: 'share' }), element('span', '', { className: 'amounts' }));
+      item.append(element('span', name, { className: 'name', title: name }), element('span', '', { className: 'amounts' }));
+      item.append(element('span', '', { className: 'share', title: 'Granted of what was asked for, weight included' }));
       return item;
     };
     const rows = behaviors.map((name, k) => row(String(k + 1), name, 'wish-' + (k % wishColorCount)));
@@ -161,12 +176,12 @@ class Why {
     byId('why').replaceChildren(...rows);
   }
 
-  fill(row, wish, unit) {
+  fill(row, wish) {
     if (!wish) return this.write(row, '', 'not present');
     const asked = size3(wish.asked), granted = size3(wish.granted);
     if (Number.isNaN(asked + granted)) return this.write(row, '', 'not a number');
     if (!(asked > 0)) return this.write(row, '', 'asks for nothing');
-    const amounts = `asked ${decimals(asked)}, granted ${decimals(granted)} ${unit}`;
+    const amounts = `asked ${amount(asked)}, granted ${amount(granted)}`;
     // Of what is near nothing, the quantization leaves no share to speak of.
     if (asked < (20 / 32767) * this.recording.strongest[this.painter.pose.frame]) return this.write(row, '', amounts);
     const share = wish.asked.reduce((all, value, k) => all + value * wish.granted[k], 0) / (asked * asked);

@@ -10,7 +10,9 @@
 #include "scenario/recording.hpp"
 
 /// What tests of replays share: parts of the page, a reader of its data, and a recording to write.
-namespace veer::scenario {
+namespace veer::test {
+
+using scenario::Recording;
 
 inline const std::string hostile = "</script><script>alert(1)</script> \"q\" 'a' & \\ <!-- \n\t{{js}}";
 
@@ -28,12 +30,12 @@ inline std::size_t count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
-/// Reads the arrays back in the order that replay.hpp gives.
-struct Reader {
+/// Reads the arrays of a page back in the order that replay.hpp gives.
+struct PageReader {
   std::vector<std::uint8_t> bytes;
   std::size_t at = 0;
 
-  explicit Reader(const std::string& html) {
+  explicit PageReader(const std::string& html) {
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::uint32_t bits = 0;
     int held = 0;
@@ -94,4 +96,4 @@ inline Recording busy(int dimensions) {
   return r;
 }
 
-}  // namespace veer::scenario
+}  // namespace veer::test

@@ -15,8 +15,10 @@
 namespace veer::scenario {
 namespace {
 
+using namespace test;
+
 void expect_decodes(const Recording& r, const std::string& html) {
-  Reader data(html);
+  PageReader data(html);
   const std::size_t frames = r.frames.size(), agents = r.agents.size(), samples = r.samples.size();
   const auto dimensions = static_cast<std::size_t>(r.dimensions);
   const auto time = data.doubles(frames), step = data.doubles(frames), event_time = data.doubles(2);
@@ -104,7 +106,7 @@ TEST(replay, empty_recording) {
   const std::string html = to_html({});
   EXPECT_EQ(count_of(header_of(html), "\"counts\":{\"agents\":0,\"frames\":0,\"alive\":0,\"samples\":0,\"events\":0}"),
             1u);
-  EXPECT_TRUE(Reader(html).bytes.empty());
+  EXPECT_TRUE(PageReader(html).bytes.empty());
 }
 
 TEST(replay, one_agent_that_stands_still_has_room) {
@@ -128,7 +130,7 @@ TEST(replay, what_is_not_finite_is_marked_and_harms_no_other) {
   const std::string html = to_html(r);
   EXPECT_EQ(header_of(html).find("nan"), std::string::npos);
   EXPECT_EQ(header_of(html).find("inf"), std::string::npos);
-  Reader data(html);
+  PageReader data(html);
   const std::size_t frames = r.frames.size(), samples = r.samples.size();
   data.at = 8 * (2 * frames + 2) + 4 * (2 * frames + 2 * 3 + 7 + 2 * 2) + 4 * (2 * 3 + 7 * frames);
   const auto x = data.words<std::uint16_t>(samples), y = data.words<std::uint16_t>(samples);

@@ -15,6 +15,8 @@
 namespace veer::scenario {
 namespace {
 
+using namespace test;
+
 std::size_t behaviors_of(const Recording& r, const Recording::Sample& sample) {
   return r.groups[r.agents[sample.agent].group].behaviors.size();
 }
@@ -44,7 +46,7 @@ struct Wishes {
   std::vector<std::vector<std::uint16_t>> asked, granted;
 
   Wishes(const Recording& r, std::size_t count) {
-    Reader data(to_html(r));
+    PageReader data(to_html(r));
     const auto dimensions = static_cast<std::size_t>(r.dimensions);
     const std::size_t words = count * dimensions * 2 + r.samples.size() * (2 * dimensions + 1);
     data.at = data.bytes.size() - 2 * words - 4 * r.frames.size();
@@ -95,7 +97,7 @@ TEST(replay_wishes, are_absent_from_a_run_that_was_not_explained) {
   EXPECT_EQ(count_of(header, "\"explained\":false"), 1u);
   EXPECT_EQ(count_of(header, "wishes"), 0u);
   EXPECT_EQ(count_of(header, "behaviors"), 0u);
-  EXPECT_EQ(Reader(html).bytes, Reader(to_html(busy(3))).bytes);
+  EXPECT_EQ(PageReader(html).bytes, PageReader(to_html(busy(3))).bytes);
 }
 
 TEST(replay_wishes, that_are_not_finite_are_marked_and_harm_no_other) {
