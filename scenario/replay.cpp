@@ -168,20 +168,24 @@ struct Columns {
   std::vector<double> time, step;
   std::vector<std::uint32_t> list, count, lists;
   std::vector<float> box, fastest, strongest;
-  std::vector<std::uint16_t> position[3], velocity[3], heading, asked[3], granted[3];
+  std::vector<std::uint16_t> position[3], velocity[3], heading, asked[3], granted[3], mind[3];
 
   Columns(const Recording& recording, const Box& area) {
     for (const auto& frame : recording.frames) {
       const std::size_t first = std::min(frame.first, recording.samples.size());
       const std::size_t number = std::min(frame.count, recording.samples.size() - first);
-      std::vector<Recording::Sample> samples(recording.samples.begin() + static_cast<std::ptrdiff_t>(first),
-                                             recording.samples.begin() + static_cast<std::ptrdiff_t>(first + number));
-      std::erase_if(samples, [&](const auto& sample) { return sample.agent >= recording.agents.size(); });
+      std::vector<Recording::Sample> samples;
+      std::vector<Vec3> minds;  // what they ask for, in an explained recording
+      for (std::size_t k = first; k < first + number; ++k) {
+        if (recording.samples[k].agent >= recording.agents.size()) continue;
+        samples.push_back(recording.samples[k]);
+        minds.push_back(k < recording.asked.size() ? recording.asked[k] : Vec3{});
+      }
       time.push_back(frame.time);
       step.push_back(static_cast<double>(frame.step));
       add_list(samples);
       add_samples(samples, area, recording.dimensions);
-      if (recording.explained) add_wishes(recording, frame.first_wish, samples);
+      if (recording.explained) add_wishes(recording, frame.first_wish, samples, minds);
     }
   }
 
@@ -219,7 +223,8 @@ struct Columns {
   }
 
   /// A recording that has too few of them asked for nothing in the rest.
-  void add_wishes(const Recording& recording, std::size_t first, std::span<const Recording::Sample> samples) {
+  void add_wishes(const Recording& recording, std::size_t first, std::span<const Recording::Sample> samples,
+                  std::span<const Vec3> minds) {
     std::size_t number = 0;
     for (const auto& sample : samples) number += behavior_count(recording, sample);
     std::vector<Recording::Wish> wishes(number);
@@ -227,15 +232,20 @@ struct Columns {
     std::copy_n(recording.wishes.begin() + static_cast<std::ptrdiff_t>(first),
                 std::min(number, recording.wishes.size() - first), wishes.begin());
     float most = 0;
-    for (const auto& wish : wishes)
-      for (const Vec3& v : {wish.asked, wish.granted})
-        if (usable(v)) most = std::max(most, largest_component(v));
+    const auto include = [&](const Vec3& v) { most = std::max(most, usable(v) ? largest_component(v) : 0.f); };
+    for (const auto& wish : wishes) {
+      include(wish.asked);
+      include(wish.granted);
+    }
+    std::ranges::for_each(minds, include);
     strongest.push_back(most);
     for (const auto& wish : wishes)
       for (int k = 0; k < recording.dimensions; ++k) {
         asked[k].push_back(quantize_component(wish.asked, k, most));
         granted[k].push_back(quantize_component(wish.granted, k, most));
       }
+    for (const Vec3& v : minds)
+      for (int k = 0; k < recording.dimensions; ++k) mind[k].push_back(quantize_component(v, k, most));
   }
 };
 
@@ -374,7 +384,7 @@ struct Payload {
     bytes.put_all(columns.strongest);
     for (const auto& axis : columns.position) bytes.put_all(axis);
     bytes.put_all(columns.heading);
-    for (const auto* of : {columns.velocity, columns.asked, columns.granted})
+    for (const auto* of : {columns.velocity, columns.asked, columns.granted, columns.mind})
       for (int k = 0; k < 3; ++k) bytes.put_all(of[k]);
     data = bytes.base64();
   }

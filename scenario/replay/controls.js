@@ -132,7 +132,9 @@ function selectNext(way) {
   if (!pose.roster) return;
   const there = Array.from(pose.roster.list).filter((agent, k) => pose.shown[k] && visible[recording.group[agent]]);
   const at = there.indexOf(selected);
-  if (there.length) select(there[at < 0 ? (way > 0 ? 0 : there.length - 1) : (at + way + there.length) % there.length]);
+  if (!there.length) return;
+  select(there[at < 0 ? (way > 0 ? 0 : there.length - 1) : (at + way + there.length) % there.length]);
+  if (!painter.onScreen(pose.roster.slots[painter.selected])) centerOnSelected();
 }
 function follow(on) {
   settings.follow = on && painter.selected >= 0;

@@ -52,7 +52,8 @@ class Recording {
     this.heading = read(Uint16Array, samples);
     this.velocity = Array.from({ length: header.dimensions }, () => read(Int16Array, samples));
     if (this.explained)
-      for (const what of ['asked', 'granted']) this[what] = Array.from({ length: header.dimensions }, () => read(Int16Array, header.counts.wishes));
+      for (const [what, count] of [['asked', header.counts.wishes], ['granted', header.counts.wishes], ['mind', samples]])
+        this[what] = Array.from({ length: header.dimensions }, () => read(Int16Array, count));
     this.first = new Float64Array(frames + 1);
     for (let f = 0; f < frames; ++f) this.first[f + 1] = this.first[f] + this.frameCount[f];
     this.frames = frames;
@@ -78,8 +79,8 @@ class Recording {
     }
   }
 
-  /// What each behavior of an agent asked for in the step after a frame, and what it was granted of it; null if the agent
-  /// wasn't there. A vector that was not a number has NaN in it.
+  /// What each behavior of an agent asked for in the step after a frame, what it was granted of it, and what the mind made
+  /// of all; null if the agent wasn't there. A vector that was not a number has NaN in it.
   wishes(frame, agent) {
     const roster = this.roster(frame), slot = roster.slots[agent];
     if (slot < 0) return null;
@@ -89,7 +90,9 @@ class Recording {
     }
     const first = this.firstWish[frame] + roster.wishAt[slot], unit = this.strongest[frame] / 32767;
     const read = (axes, at) => [0, 1, 2].map((k) => (!axes[k] ? 0 : axes[k][at] === -32768 ? NaN : axes[k][at] * unit));
-    return this.groups[this.group[agent]].behaviors.map((_, k) => ({ asked: read(this.asked, first + k), granted: read(this.granted, first + k) }));
+    const each = this.groups[this.group[agent]].behaviors.map((_, k) =>
+      ({ asked: read(this.asked, first + k), granted: read(this.granted, first + k) }));
+    return { each, together: read(this.mind, this.first[frame] + slot) };
   }
 
   /// The last frame that isn't after `time`.

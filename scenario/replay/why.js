@@ -30,9 +30,10 @@ class Why {
     for (let f = 0, count = 0; f < recording.frames; ++f)
       for (const agent of recording.roster(f).list) {
         if (recording.group[agent] !== group || count++ % stride) continue;
+        const { each, together } = recording.wishes(f, agent);
         let most = 0;
-        for (const { asked, granted } of recording.wishes(f, agent))
-          for (const v of [asked, granted]) if (size3(v) > most) most = size3(v);  // not a number is never more
+        for (const v of [together, ...each.flatMap(({ asked, granted }) => [asked, granted])])
+          if (size3(v) > most) most = size3(v);  // not a number is never more
         if (most > 0) sizes.push(most);
       }
     sizes.sort((a, b) => a - b);
@@ -48,23 +49,23 @@ class Why {
   }
 
   draw() {
-    const { painter, recording } = this, { context, pose, selected } = painter, wishes = this.now();
+    const { painter, recording } = this, { context, pose, selected } = painter, now = this.now();
     this.shortened = false;
-    if (!wishes || !wishes.length) return;
+    if (!now || !now.each.length) return;
+    const wishes = now.each;
     const slot = pose.roster.slots[selected], group = recording.group[selected];
     if (!pose.shown[slot] || !painter.visible[group]) return;
     const colors = wishes.map((_, k) => painter.wishColors[k % wishColorCount]);
     const arrow = (v, style) => this.arrow(slot, v, this.scale(group), style);
-    if (wishes.length > 1) arrow(this.sum(wishes), { color: painter.quiet, width: 9, head: 19 });
+    // Of a single behavior that is granted all it asked for, it would be the same arrow twice.
+    const apart = size3(now.together.map((value, axis) => value - wishes[0].granted[axis]));
+    if (wishes.length > 1 || apart > 0.01 * this.reference(group))
+      arrow(now.together, { color: painter.quiet, width: 9, head: 19 });
     wishes.forEach(({ asked }, k) => arrow(asked, { color: colors[k], width: 1.5, head: 6, dashed: true }));
     const tips = wishes.map(({ asked, granted }, k) =>
       arrow(granted, { color: colors[k], width: 2.5, head: 9 }) ?? arrow(asked, null));
     if (wishes.length > 1) tips.forEach((tip, k) => tip && this.label(String(k + 1), tip));
     context.lineCap = 'round';
-  }
-
-  sum(wishes) {
-    return [0, 1, 2].map((axis) => wishes.reduce((all, wish) => all + wish.granted[axis], 0));
   }
 
   /// From the ring around the agent outward. Returns where it ends and which way it points, or null if it is too short
@@ -148,14 +149,11 @@ class Why {
     if (!listed) return;
     if (this.listed !== group) this.list(group);
     this.listed = group;
-    const wishes = this.now(), rows = [...byId('why').children];
+    const now = this.now(), rows = [...byId('why').children];
     byId('why-title').textContent = 'Why, in ' + unit;
-    behaviors.forEach((_, k) => this.fill(rows[k], wishes && wishes[k]));
-    if (rows.length > behaviors.length) {
-      const size = wishes ? size3(this.sum(wishes)) : 0;
-      const text = !wishes ? 'not present' : Number.isNaN(size) ? 'not a number' : amount(size);
-      this.write(rows[behaviors.length], '', text);
-    }
+    behaviors.forEach((_, k) => this.fill(rows[k], now && now.each[k]));
+    const size = now ? size3(now.together) : 0;
+    this.write(rows.at(-1), '', !now ? 'not present' : Number.isNaN(size) ? 'not a number' : amount(size));
     this.showScale(group, unit);
     byId('why-longer').hidden = !this.shortened;
   }
@@ -167,13 +165,13 @@ class Why {
       item.append(element('span', number, { className: 'number' }));
       item.append(byId('why-key').querySelector('svg').cloneNode(true));
       if (color) item.querySelector('svg').style.color = `var(--${color})`;
-      item.append(element('span', name, { className: 'name', title: name }), element('span', '', { className: 'amounts' }));
+      item.append(element('span', name, { className: 'name', title: name }));
+      item.append(element('span', '', { className: 'amounts' }));
       item.append(element('span', '', { className: 'share', title: 'Granted of what was asked for, weight included' }));
       return item;
     };
     const rows = behaviors.map((name, k) => row(String(k + 1), name, 'wish-' + (k % wishColorCount)));
-    if (behaviors.length > 1) rows.push(row('', 'together', ''));
-    byId('why').replaceChildren(...rows);
+    byId('why').replaceChildren(...rows, row('', 'together', ''));
   }
 
   fill(row, wish) {
