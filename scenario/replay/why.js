@@ -26,7 +26,7 @@ class Why {
   reference(group) {
     if (this.references.has(group)) return this.references.get(group);
     const { recording } = this, sizes = [];
-    const stride = Math.max(1, Math.floor(recording.counts.samples / 20000));
+    const stride = Math.max(1, Math.floor(recording.counts.samples / 4000));
     for (let f = 0, count = 0; f < recording.frames; ++f)
       for (const agent of recording.roster(f).list) {
         if (recording.group[agent] !== group || count++ % stride) continue;
