@@ -118,11 +118,15 @@ void Recorder<D>::explain(const World<D>& world, float dt) {
   Recording::Frame& frame = r.frames.back();
   frame.first_wish = r.wishes.size();
   r.explained = true;
-  for (const Explanation<D>& why : all)
+  r.asked.resize(frame.first);
+  for (const Explanation<D>& why : all) {
+    r.asked.push_back(to_dimension<3>(why.asked));
     for (const auto& behavior : why.behaviors)
       r.wishes.push_back(behavior.move ? Recording::Wish{to_dimension<3>(behavior.move->asked),
                                                          to_dimension<3>(behavior.move->granted)}
                                        : Recording::Wish{});
+  }
+  r.asked.resize(r.samples.size());  // those on a board have no mind
 }
 
 template <int D>
@@ -143,6 +147,7 @@ void Recorder<D>::drop_frames() {
   recording_.frames.clear();
   recording_.samples.clear();
   recording_.wishes.clear();
+  recording_.asked.clear();
 }
 
 template <int D>

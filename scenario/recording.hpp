@@ -67,8 +67,9 @@ struct Recording {
   std::vector<Agent> agents;
   std::vector<Frame> frames;
   std::vector<Sample> samples;
-  std::vector<Wish> wishes;
   bool explained = false;
+  std::vector<Wish> wishes;
+  std::vector<Vec3> asked;  // of an explained run, for each sample: what the mind asks of the body, m/s or m/s^2
   std::vector<Mark> marks;
   std::vector<Event> events;
 };

@@ -24,6 +24,7 @@ namespace {
 constexpr float beyond = 1e30f;  // farther out, differences overflow a float
 bool usable(float value) { return std::abs(value) <= beyond; }
 bool usable(const Vec3& p) { return usable(p.x) && usable(p.y) && usable(p.z); }
+float largest_component(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
 template <class Number>
 void append_number(std::string& out, Number value) {
@@ -150,29 +151,41 @@ std::uint16_t quantize_heading(float heading) {
   constexpr double turn = 2 * std::numbers::pi;
   return static_cast<std::uint16_t>(std::lround(std::remainder(static_cast<double>(heading), turn) / turn * 65536));
 }
-std::uint16_t quantize_velocity(float value, float fastest) {
-  if (!(fastest > 0)) return 0;
-  return static_cast<std::uint16_t>(std::lround(static_cast<double>(value) / fastest * 32767));
+std::uint16_t quantize_component(const Vec3& v, int axis, float most) {
+  if (!usable(v)) return 0x8000;
+  if (!(most > 0)) return 0;
+  return static_cast<std::uint16_t>(std::lround(static_cast<double>(v[axis]) / most * 32767));
+}
+
+/// How many behaviors the agent of a sample has; those on a board have none.
+std::size_t behavior_count(const Recording& recording, const Recording::Sample& sample) {
+  const std::uint32_t group = recording.agents[sample.agent].group;
+  return group < recording.groups.size() ? recording.groups[group].behaviors.size() : 0;
 }
 
 /// The frames and samples as the arrays that replay.hpp lists.
 struct Columns {
   std::vector<double> time, step;
   std::vector<std::uint32_t> list, count, lists;
-  std::vector<float> box, fastest;
-  std::vector<std::uint16_t> position[3], velocity[3], heading;
+  std::vector<float> box, fastest, strongest;
+  std::vector<std::uint16_t> position[3], velocity[3], heading, asked[3], granted[3], mind[3];
 
   Columns(const Recording& recording, const Box& area) {
     for (const auto& frame : recording.frames) {
       const std::size_t first = std::min(frame.first, recording.samples.size());
       const std::size_t number = std::min(frame.count, recording.samples.size() - first);
-      std::vector<Recording::Sample> samples(recording.samples.begin() + static_cast<std::ptrdiff_t>(first),
-                                             recording.samples.begin() + static_cast<std::ptrdiff_t>(first + number));
-      std::erase_if(samples, [&](const auto& sample) { return sample.agent >= recording.agents.size(); });
+      std::vector<Recording::Sample> samples;
+      std::vector<Vec3> minds;  // what they ask for, in an explained recording
+      for (std::size_t k = first; k < first + number; ++k) {
+        if (recording.samples[k].agent >= recording.agents.size()) continue;
+        samples.push_back(recording.samples[k]);
+        minds.push_back(k < recording.asked.size() ? recording.asked[k] : Vec3{});
+      }
       time.push_back(frame.time);
       step.push_back(static_cast<double>(frame.step));
       add_list(samples);
       add_samples(samples, area, recording.dimensions);
+      if (recording.explained) add_wishes(recording, frame.first_wish, samples, minds);
     }
   }
 
@@ -194,7 +207,7 @@ struct Columns {
     float most = 0;
     for (const auto& [agent, p, v, turned] : samples) {
       if (usable(p)) frame_box.add(p);
-      if (usable(v)) most = std::max({most, std::abs(v.x), std::abs(v.y), std::abs(v.z)});
+      if (usable(v)) most = std::max(most, largest_component(v));
     }
     const Vec3 side = frame_box.high - frame_box.low;
     for (int k = 0; k < 3; ++k) box.push_back(frame_box.low[k]);
@@ -204,9 +217,35 @@ struct Columns {
       heading.push_back(quantize_heading(turned));
       for (int k = 0; k < dimensions; ++k) {
         position[k].push_back(usable(p) ? quantize_position(p[k], frame_box.low[k], side[k]) : 65535);
-        velocity[k].push_back(usable(v) ? quantize_velocity(v[k], most) : 0x8000);
+        velocity[k].push_back(quantize_component(v, k, most));
       }
     }
+  }
+
+  /// A recording that has too few of them asked for nothing in the rest.
+  void add_wishes(const Recording& recording, std::size_t first, std::span<const Recording::Sample> samples,
+                  std::span<const Vec3> minds) {
+    std::size_t number = 0;
+    for (const auto& sample : samples) number += behavior_count(recording, sample);
+    std::vector<Recording::Wish> wishes(number);
+    first = std::min(first, recording.wishes.size());
+    std::copy_n(recording.wishes.begin() + static_cast<std::ptrdiff_t>(first),
+                std::min(number, recording.wishes.size() - first), wishes.begin());
+    float most = 0;
+    const auto include = [&](const Vec3& v) { most = std::max(most, usable(v) ? largest_component(v) : 0.f); };
+    for (const auto& wish : wishes) {
+      include(wish.asked);
+      include(wish.granted);
+    }
+    std::ranges::for_each(minds, include);
+    strongest.push_back(most);
+    for (const auto& wish : wishes)
+      for (int k = 0; k < recording.dimensions; ++k) {
+        asked[k].push_back(quantize_component(wish.asked, k, most));
+        granted[k].push_back(quantize_component(wish.granted, k, most));
+      }
+    for (const Vec3& v : minds)
+      for (int k = 0; k < recording.dimensions; ++k) mind[k].push_back(quantize_component(v, k, most));
   }
 };
 
@@ -274,6 +313,7 @@ struct Payload {
       header += name;
       append_number(header, count);
     }
+    if (recording.explained) append_number(header += ",\"wishes\":", columns.asked[0].size());
     header += "}}";
     add_data(recording, columns, events, kinds);
   }
@@ -287,6 +327,7 @@ struct Payload {
     header += recording.dimensions == 3 ? ",\"dimensions\":3" : ",\"dimensions\":2";
     header += recording.bounded ? ",\"bounded\":true" : ",\"bounded\":false";
     header += recording.wraps ? ",\"wraps\":true" : ",\"wraps\":false";
+    header += recording.explained ? ",\"explained\":true" : ",\"explained\":false";
     header += ",\"low\":";
     append_point(header, area.low);
     header += ",\"high\":";
@@ -304,10 +345,20 @@ struct Payload {
       append_string(header, group.name);
       header += ",\"color\":";
       append_string(header, checked_color(group.color));
+      if (recording.explained) add_behaviors(group);
       header += '}';
     }
     header += "],\"marks\":[";
     append_marks(header, recording.marks);
+    header += ']';
+  }
+
+  void add_behaviors(const Recording::Group& group) {
+    header += group.asks_velocity ? ",\"unit\":\"m/s\",\"behaviors\":[" : ",\"unit\":\"m/s\\u00b2\",\"behaviors\":[";
+    for (const std::string& name : group.behaviors) {
+      if (&name != group.behaviors.data()) header += ',';
+      append_string(header, name);
+    }
     header += ']';
   }
 
@@ -330,9 +381,11 @@ struct Payload {
     for (const auto& agent : recording.agents) bytes.put(agent.max_speed);
     bytes.put_all(columns.box);
     bytes.put_all(columns.fastest);
+    bytes.put_all(columns.strongest);
     for (const auto& axis : columns.position) bytes.put_all(axis);
     bytes.put_all(columns.heading);
-    for (const auto& axis : columns.velocity) bytes.put_all(axis);
+    for (const auto* of : {columns.velocity, columns.asked, columns.granted, columns.mind})
+      for (int k = 0; k < 3; ++k) bytes.put_all(of[k]);
     data = bytes.base64();
   }
 };

@@ -10,16 +10,12 @@ let theme = ['light', 'dark'].includes(options.get('theme')) ? options.get('them
 const applyTheme = () => (document.documentElement.dataset.theme = theme || (systemDark.matches ? 'dark' : 'light'));
 applyTheme();
 const painter = new Painter(recording, camera, canvas);
+const why = new Why(painter);
+painter.why = why;
 let stale = true;  // something changed, so the next animation frame draws
 
 // Words and numbers
 
-const element = (tag, text = '', attributes = {}) => {
-  const made = Object.assign(document.createElement(tag), attributes);
-  made.textContent = text;
-  return made;
-};
-const decimals = (value) => (Math.abs(value) >= 1000 ? value.toFixed(0) : value.toFixed(2));
 const seconds = (value) => value.toFixed(2);
 const whole = (value) => value.toLocaleString('en-US');
 
@@ -130,6 +126,16 @@ function select(agent) {
   if (agent < 0) follow(false);
   stale = true;
 }
+/// The next or previous of those who are there and shown.
+function selectNext(way) {
+  const { pose, selected, visible } = painter;
+  if (!pose.roster) return;
+  const there = Array.from(pose.roster.list).filter((agent, k) => pose.shown[k] && visible[recording.group[agent]]);
+  const at = there.indexOf(selected);
+  if (!there.length) return;
+  select(there[at < 0 ? (way > 0 ? 0 : there.length - 1) : (at + way + there.length) % there.length]);
+  if (!painter.onScreen(pose.roster.slots[painter.selected])) centerOnSelected();
+}
 function follow(on) {
   settings.follow = on && painter.selected >= 0;
   byId('follow').setAttribute('aria-pressed', settings.follow);
@@ -212,7 +218,7 @@ document.addEventListener('click', (event) => {
 const keys = {
   ' ': () => play(!settings.playing), ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => seek(recording.begin), End: () => seek(recording.end),
   '+': () => zoom(1.25), '=': () => zoom(1.25), '-': () => zoom(1 / 1.25), '0': () => byId('fit').onclick(), f: () => follow(!settings.follow),
-  t: () => trails(!painter.trails), Escape: () => select(-1),
+  t: () => trails(!painter.trails), n: () => selectNext(1), p: () => selectNext(-1), Escape: () => select(-1),
 };
 document.addEventListener('keydown', (event) => {
   const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key], tag = event.target.tagName;
@@ -325,6 +331,7 @@ function loop(now) {
     painter.draw(settings.time);
     showHover();
     showSelected();
+    why.show();
     showClock();
   }
   requestAnimationFrame(loop);

@@ -1,9 +1,15 @@
-// The replay's scripts are joined in this order into one module: data, view, draw, controls.
+// The replay's scripts are joined in this order into one module: data, view, draw, why, controls.
 // This one reads the recording. scenario/replay.hpp describes the encoding.
 
 const byId = (id) => document.getElementById(id);
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 const turn = 2 * Math.PI;
+const element = (tag, text = '', attributes = {}) => {
+  const made = Object.assign(document.createElement(tag), attributes);
+  made.textContent = text;
+  return made;
+};
+const decimals = (value) => (Math.abs(value) >= 1000 ? value.toFixed(0) : value.toFixed(2));
 const lost = 65535;  // a position that was not a number
 
 function decodeBase64(text) {
@@ -41,9 +47,13 @@ class Recording {
     this.maxSpeed = read(Float32Array, agents);
     this.box = read(Float32Array, 6 * frames);
     this.fastest = read(Float32Array, frames);
+    if (this.explained) this.strongest = read(Float32Array, frames);
     this.axes = Array.from({ length: header.dimensions }, () => read(Uint16Array, samples));
     this.heading = read(Uint16Array, samples);
     this.velocity = Array.from({ length: header.dimensions }, () => read(Int16Array, samples));
+    if (this.explained)
+      for (const [what, count] of [['asked', header.counts.wishes], ['granted', header.counts.wishes], ['mind', samples]])
+        this[what] = Array.from({ length: header.dimensions }, () => read(Int16Array, count));
     this.first = new Float64Array(frames + 1);
     for (let f = 0; f < frames; ++f) this.first[f + 1] = this.first[f] + this.frameCount[f];
     this.frames = frames;
@@ -53,6 +63,36 @@ class Recording {
     this.most = this.frameCount.reduce((a, b) => Math.max(a, b), 0);
     this.agents = agents;
     this.rosters = new Map();
+    if (this.explained) this.countWishes();
+  }
+
+  /// Where the wishes of each frame begin.
+  countWishes() {
+    this.firstWish = new Float64Array(this.frames + 1);
+    for (let f = 0, count = 0; f < this.frames; ++f) {
+      const from = this.frameList[f], to = from + this.frameCount[f];
+      if (!f || from !== this.frameList[f - 1] || to - from !== this.frameCount[f - 1]) {
+        count = 0;
+        for (let k = from; k < to; ++k) count += this.groups[this.group[this.alive[k]]].behaviors.length;
+      }
+      this.firstWish[f + 1] = this.firstWish[f] + count;
+    }
+  }
+
+  /// What each behavior of an agent asked for in the step after a frame, what it was granted of it, and what the mind made
+  /// of all; null if the agent wasn't there. A vector that was not a number has NaN in it.
+  wishes(frame, agent) {
+    const roster = this.roster(frame), slot = roster.slots[agent];
+    if (slot < 0) return null;
+    if (!roster.wishAt) {
+      roster.wishAt = new Uint32Array(roster.list.length + 1);
+      roster.list.forEach((who, k) => (roster.wishAt[k + 1] = roster.wishAt[k] + this.groups[this.group[who]].behaviors.length));
+    }
+    const first = this.firstWish[frame] + roster.wishAt[slot], unit = this.strongest[frame] / 32767;
+    const read = (axes, at) => [0, 1, 2].map((k) => (!axes[k] ? 0 : axes[k][at] === -32768 ? NaN : axes[k][at] * unit));
+    const each = this.groups[this.group[agent]].behaviors.map((_, k) =>
+      ({ asked: read(this.asked, first + k), granted: read(this.granted, first + k) }));
+    return { each, together: read(this.mind, this.first[frame] + slot) };
   }
 
   /// The last frame that isn't after `time`.

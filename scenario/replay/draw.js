@@ -15,6 +15,7 @@ class Painter {
     this.trails = true;
     this.selected = -1;  // index of an agent
     this.hovered = -1;
+    this.why = null;  // draws the wishes of the selected
     // Enough to see a single agent, small enough that a crowd doesn't become a carpet.
     this.least = recording.most <= 400 ? 5.5 : clamp(5.5 - 2.5 * Math.log10(recording.most / 400) / 1.4, 2.6, 5.5);
     this.readColors();
@@ -30,6 +31,7 @@ class Painter {
     this.mark = color('mark');
     this.surface = color('surface');
     this.accent = color('accent');
+    this.wishColors = Array.from({ length: wishColorCount }, (_, k) => color('wish-' + k));
     this.groupColors = this.recording.groups.map((group, k) => group.color || color('group-' + (k % 8)));
     this.eventColors = this.recording.kinds.map((kind) =>
       ['arrived', 'removed', 'quarantined'].includes(kind) ? color('event-' + kind) : color('event-other'));
@@ -54,6 +56,7 @@ class Painter {
     this.drawAgents();
     if (crowd) this.drawMarks();
     this.drawSelection();
+    this.why?.draw();
     this.drawPulses(time);
     this.drawScale();
   }
@@ -282,14 +285,16 @@ class Painter {
     context.closePath();
   }
 
+  /// Of the ring around a selected agent, px.
+  ringSize(agent) { return Math.max(this.recording.radius[agent] * this.camera.scale, this.least) + 5; }
+
   drawSelection() {
     const { recording, pose, camera, context } = this;
     for (const agent of new Set([this.hovered, this.selected])) {
       const k = agent < 0 ? -1 : pose.roster.slots[agent];
       if (k < 0 || !this.onScreen(k)) continue;
-      const size = Math.max(recording.radius[agent] * camera.scale, this.least) + 5;
       context.beginPath();
-      context.arc(this.sx[k], this.sy[k], size, 0, turn);
+      context.arc(this.sx[k], this.sy[k], this.ringSize(agent), 0, turn);
       if (!camera.fromTop) {  // a plumb line to the floor tells the height
         context.moveTo(this.sx[k], this.sy[k]);
         context.lineTo(this.sx[k], camera.y(pose.x[k], pose.y[k], recording.low[2]));
