@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <fmt/format.h>
 #include <signal.h>
 
 #include <atomic>
@@ -44,6 +45,7 @@ void print_json(const scenario::Scenario& what, const scenario::RunResult& resul
       {"threads", arguments.threads},
       {"events", {{"arrived", result.arrived}, {"removed", result.removed}, {"quarantined", result.quarantined}}},
       {"stage_seconds", stages}};
+  if (!result.culprits.empty()) all["culprits"] = result.culprits;
   if (what.board) {
     all["events"]["blocked"] = result.blocked;
     all["events"]["unreachable"] = result.unreachable;
@@ -59,6 +61,7 @@ void print_summary(const scenario::Scenario& what, const scenario::RunResult& re
   fmt::print("  events   {} arrived, {} removed, {} quarantined", result.arrived, result.removed, result.quarantined);
   if (what.board) fmt::print(", {} blocked, {} unreachable", result.blocked, result.unreachable);
   fmt::print("\n");
+  if (!result.culprits.empty()) fmt::print("  blame    {} didn't ask for a number\n", fmt::join(result.culprits, ", "));
   fmt::print("  hash     {:016x} (seed {})\n", result.hash, result.seed);
 }
 

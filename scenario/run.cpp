@@ -18,10 +18,14 @@ std::uint64_t steps_of(const Scenario& scenario, const RunOptions& options) {
 
 template <int D>
 void count_events(const World<D>& world, RunResult& result) {
-  for (const Event& e : world.events())
+  for (const Event& e : world.events()) {
+    if (const std::string_view culprit = world.culprit(e);
+        !culprit.empty() && std::ranges::find(result.culprits, culprit) == result.culprits.end())
+      result.culprits.emplace_back(culprit);
     ++(e.kind == Event::Kind::arrived   ? result.arrived
        : e.kind == Event::Kind::removed ? result.removed
                                         : result.quarantined);
+  }
 }
 
 template <int D>

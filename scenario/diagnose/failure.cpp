@@ -7,9 +7,12 @@ namespace veer::scenario {
 namespace {
 
 constexpr std::array table = {
-    KnownFailure{"diluted_avoidance", "runs into someone it avoids, because the rest of the blend outvotes avoidance",
-                 "m", "deepest overlap",
-                 "give avoidance more weight or a longer look ahead, or let it go first instead of blending it", false},
+    KnownFailure{
+        "diluted_avoidance", "runs into someone it avoids, because the rest of the blend outvotes avoidance", "m",
+        "deepest overlap",
+        "put avoidance first and combine by running_budget or priority_groups instead of blending, give it more "
+        "weight, or a longer look ahead",
+        false},
     KnownFailure{
         "extreme_prediction", "aims at a place outside the box that it can't leave: predicted too far, or gone", "m",
         "distance of the aim from the box",
@@ -20,10 +23,12 @@ constexpr std::array table = {
                  false},
     KnownFailure{"jitter", "moves to and fro on the spot instead of coming to rest", "m", "way between two reversals",
                  "arrive instead of seek, a larger capture_radius, a longer response_time or a shorter dt", true},
-    KnownFailure{"judder", "swings its direction left and right many times a second, between behaviors that disagree",
-                 "Hz", "reversals per second",
-                 "smooth the heading, a longer response_time, or a priority instead of a blend at the edge of a radius",
-                 true},
+    KnownFailure{
+        "judder", "swings its direction left and right many times a second, between behaviors that disagree", "Hz",
+        "reversals per second",
+        "heading_time to smooth the heading, a longer response_time, or another combiner than a blend at the edge of "
+        "a radius",
+        true},
     KnownFailure{"never_settles", "is where it should rest, but keeps moving about", "m/s",
                  "mean speed near the target",
                  "a goal for each instead of one for all, a larger capture_radius, drag, or less separation", false},
@@ -42,11 +47,11 @@ constexpr std::array table = {
                  "mean angle between heading and velocity",
                  "a higher max_angular_speed and max_angular_acceleration, the body turn_first, or keep off the walls",
                  false},
-    KnownFailure{"stuck", "stands still short of its target, where its behaviors cancel out", "m",
-                 "distance left to go",
-                 "an unstable balance gives way to leak_through; a stable one needs another way round: a waypoint, "
-                 "a side to prefer, less weight on what holds it",
-                 false},
+    KnownFailure{
+        "stuck", "stands still short of its target, where its behaviors cancel out", "m", "distance left to go",
+        "an unstable balance gives way to leak_through, a stable one with a small basin to priority_groups with a "
+        "wander below; a large one needs a context_map or another way round: a waypoint, a planned path",
+        false},
 };
 static_assert(std::ranges::is_sorted(table, {}, &KnownFailure::name));
 

@@ -61,9 +61,13 @@ struct Moment {
   std::size_t indices = 0;  // agents that appeared so far: every index is less
   std::vector<Seen> agents;
   std::vector<Aim> aims;
-  std::vector<std::uint32_t> quarantined;  // indices
-  bool wraps = false;                      // torus
-  Vec3 period;                             // m; of a torus
+  struct Quarantine {
+    std::uint32_t index;
+    std::string_view behavior;  // that didn't ask for a number; empty: none is to blame
+  };
+  std::vector<Quarantine> quarantined;
+  bool wraps = false;  // torus
+  Vec3 period;         // m; of a torus
 
   std::span<const Aim> aims_of(const Seen& agent, const GroupTraits& group) const {
     return std::span(aims).subspan(agent.first_aim, group.leads.size());

@@ -109,7 +109,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
   }
   m.indices = roll_.size();
   for (const Event& e : world.events())
-    if (e.kind == Event::Kind::quarantined) m.quarantined.push_back(roll_.index_of(e.key));
+    if (e.kind == Event::Kind::quarantined) m.quarantined.push_back({roll_.index_of(e.key), world.culprit(e)});
   return m;
 }
 

@@ -18,7 +18,9 @@ class Sliding : public SpellDetector {
       if (groups[agent.group].chooses_heading) continue;
       Spell& s = spells_[agent.index];
       const Vec3 across = cross(agent.heading, agent.velocity);
-      const double angle = static_cast<double>(std::atan2(length(across), dot(agent.heading, agent.velocity)));
+      // Backing up isn't sliding.
+      const float along = std::abs(dot(agent.heading, agent.velocity));
+      const double angle = static_cast<double>(std::atan2(length(across), along));
       const bool moves = length(agent.velocity) > moving * agent.max_speed && agent.max_speed > 0;
       if (!moves || !(angle > most)) {
         s.end();
@@ -78,12 +80,15 @@ class Quarantined : public SpellDetector {
 
   void see(const Moment& now, std::span<const GroupTraits>) override {
     spells_.resize(now.indices);
-    for (const std::uint32_t index : now.quarantined)
+    for (const auto& [index, behavior] : now.quarantined)
       for (const Seen& agent : now.agents) {
         if (agent.index != index) continue;
         const double times = static_cast<double>(++spells_[index].count);
-        keep_worst(spells_[index].worst, {agent.id, agent.group, now.time, now.time, times, 0},
-                   [&] { return "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time"); });
+        keep_worst(spells_[index].worst, {agent.id, agent.group, now.time, now.time, times, 0}, [&] {
+          std::string text = "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time");
+          if (!behavior.empty()) text.append(": '").append(behavior).append("' didn't ask for a number");
+          return text;
+        });
       }
   }
 };

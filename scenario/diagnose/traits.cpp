@@ -32,7 +32,9 @@ void sort_out(std::vector<std::uint32_t>& groups) {
 std::vector<std::size_t> leading_slots(const Mind& mind) {
   std::vector<std::size_t> slots;
   for (std::size_t k = 0; k < mind.slots.size(); ++k)
-    if (is(mind.slots[k], nature::leads) && mind.slots[k].weight.counts()) slots.push_back(k);
+    // One whose weight changes leads only at times.
+    if (is(mind.slots[k], nature::leads) && mind.slots[k].weight.is_constant() && mind.slots[k].weight.counts())
+      slots.push_back(k);
   return slots;
 }
 
@@ -45,8 +47,9 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     for (const std::size_t k : leading_slots(mind)) {
       const std::string_view name = mind.slots[k].behavior.info().name;
       traits.leads.push_back({name, is(mind.slots[k], nature::rests), capture_radius_of(mind.slots[k])});
-      add_groups(traits.chases, plan.targets[k]);
     }
+    for (std::size_t k = 0; k < mind.slots.size(); ++k)
+      if (is(mind.slots[k], nature::leads)) add_groups(traits.chases, plan.targets[k]);
     const bool crowds = std::ranges::any_of(
         mind.slots, [](const Slot& slot) { return is(slot, nature::gathers) && slot.weight.counts(); });
     for (std::size_t k = 0; k < mind.slots.size(); ++k) {
@@ -73,6 +76,8 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     sort_out(traits.avoids);
     sort_out(traits.foresees);
     sort_out(traits.chases);
+    // Whom it is also after it wants to meet at times.
+    std::erase_if(traits.avoids, [&](std::uint32_t whom) { return std::ranges::binary_search(traits.chases, whom); });
     all.push_back(std::move(traits));
   }
   return all;

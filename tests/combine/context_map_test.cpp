@@ -38,7 +38,7 @@ float worst_error(int directions) {
     const Vec<float, D> wish = draw.direction<D>() * .9f;
     blend.ask(wish, interest);
     blend.ask(wish, danger);  // to be kept away from: what lies behind
-    blend.run(ContextMap{.directions = directions, .spread = .5f});
+    blend.run(ContextMap{.directions = directions, .spread = .5f, .commitment = 0});
     for (std::size_t row = 0; row < test::Blend<D>::rows; ++row)
       worst = std::max(worst, apart(blend.columns.asked[row], wish));
   }

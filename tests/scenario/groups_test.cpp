@@ -109,7 +109,7 @@ TEST(Neighbors, are_for_who_looks_at_them_and_nothing_else_is) {
 }
 
 TEST(Neighbors, are_in_the_schema) {
-  const Json& mind = schema()["properties"]["groups"]["items"]["properties"]["mind"];
+  const Json& mind = schema()["$defs"]["mind"];
   const std::string target = mind["properties"]["behaviors"]["items"]["properties"]["target"].dump();
   EXPECT_NE(target.find("\"groups\":{\"type\":\"array\",\"items\":{\"type\":\"string\""), std::string::npos) << target;
 }

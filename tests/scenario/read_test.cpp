@@ -130,7 +130,8 @@ TEST(Run, records_the_start_the_end_and_frames_between) {
 TEST(Schema, is_one_that_editors_understand_and_has_every_behavior) {
   const Json& all = schema();
   EXPECT_EQ(all["$schema"], "https://json-schema.org/draft/2020-12/schema");
-  const Json& behavior = all["properties"]["groups"]["items"]["properties"]["mind"]["properties"]["behaviors"]["items"];
+  EXPECT_EQ(all["properties"]["groups"]["items"]["properties"]["mind"]["$ref"], "#/$defs/mind");
+  const Json& behavior = all["$defs"]["mind"]["properties"]["behaviors"]["items"];
   for (const BehaviorInfo* b : behaviors()) {
     const Json& params = behavior["properties"][std::string(b->name)];
     EXPECT_EQ(params["additionalProperties"], false) << b->name;

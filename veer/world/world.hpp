@@ -243,6 +243,11 @@ class World {
 
   /// What happened in the last step, ordered by kind and key.
   std::span<const Event> events() const { return state_.events; }
+  /// The behavior that is to blame for a quarantine; empty where none is.
+  std::string_view culprit(const Event& event) const {
+    const std::vector<Slot>& slots = group_of(event.group).def.mind.slots;
+    return event.behavior < slots.size() ? slots[event.behavior].behavior.info().name : std::string_view{};
+  }
   std::uint64_t steps() const { return state_.steps; }
   double time() const { return state_.time; }
   const StageSeconds& stage_seconds() const { return state_.seconds; }

@@ -18,7 +18,8 @@ namespace veer {
 /// added up.
 struct ContextMap {
   int directions = 24;
-  float spread = 1.2f;        // rad
+  float spread = 1.8f;        // rad
+  float commitment = .5f;     // 1
   float tolerance = .1f;      // 1
   float response_time = .1f;  // s
 
@@ -30,6 +31,8 @@ struct ContextMap {
     return std::tuple{
         field("directions", &ContextMap::directions, 8, most_directions, "1", "of the ring, or of the sphere in 3D"),
         field("spread", &ContextMap::spread, .1f, 3.f, "rad", "how far round itself a danger is felt"),
+        field("commitment", &ContextMap::commitment, 0, 10.f, "1",
+              "interest in going on as it goes, as a part of all interest"),
         field("tolerance", &ContextMap::tolerance, 0, 1.f, "1", "danger that is put up with"),
         field("response_time", &ContextMap::response_time, .001f, 10.f, "s",
               "how soon the chosen velocity is to be reached, and how long a request is taken to last")};
@@ -112,6 +115,7 @@ struct ContextMap {
         speeds = speeds + weight * speed;
       }
     }
+    want(map, self.heading, S(commitment) * speeds);
     close(map);
     // Where every way is dangerous it slows down.
     const S speed = speeds / max(wanted, S(1e-6f)) * (S(1.f) - map.least);
