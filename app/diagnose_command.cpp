@@ -61,7 +61,8 @@ std::optional<Diagnosis> diagnose_file(const std::string& file) {
   scenario::Faults faults;
   Diagnosis d;
   if (csv) d = scenario::diagnose_trace(csv, faults);
-  if (!csv.is_open() || csv.bad()) faults.assign(1, {1, "", "can't be read: no such file"});
+  if (!csv.is_open()) faults.assign(1, {1, "", "can't be read: no such file, or not allowed to"});
+  else if (csv.bad()) faults.assign(1, {1, "", "can't be read: not a file"});
   for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
   if (!faults.empty()) return std::nullopt;
   d.name = file;

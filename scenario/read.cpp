@@ -84,6 +84,7 @@ void add_names(const Reader& groups, std::vector<std::string>& names) {
 void read_quantities(const Reader& list, GroupPlan& plan) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::string name = list.at(i)["name"].text();
+    if (list.at(i)["name"] && name.empty()) list.at(i)["name"].fault("expected a name that isn't empty");
     for (const Quantity& other : plan.def.quantities)
       if (other.name == name) list.at(i)["name"].fault("duplicated: another quantity has this name");
     if (name == "distance" || name == "speed" || name == "time")

@@ -25,6 +25,8 @@ class MindReader {
   void read_group(const Reader& entry, const Reader& group) {
     Mind& mind = plan_.def.mind;
     MindGroup found{mind.slots.size(), 0, combiner(group), weight(entry), chance(entry)};
+    if (const Reader target = entry["target"]) target.fault("not with a group: each of its behaviors has its own");
+    if (group["behaviors"] && group["behaviors"].size() == 0) group["behaviors"].fault("expected a behavior or more");
     read(group["behaviors"]);
     found.last = mind.slots.size();
     if (found.first < found.last) mind.groups.push_back(found);

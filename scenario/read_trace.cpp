@@ -105,12 +105,9 @@ class TraceReader {
     const std::string& text = fields_[column];
     bool good;
     if constexpr (std::is_floating_point_v<Number>) {
-      // Not every standard library has from_chars for these. strtod takes more than a trace has: spaces, hex, nan.
-      char* end = nullptr;
-      value = static_cast<Number>(std::is_same_v<Number, float> ? std::strtof(text.c_str(), &end)
-                                                                : std::strtod(text.c_str(), &end));
-      good = !text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string::npos &&
-             end == text.c_str() + text.size() && std::isfinite(value);
+      // Whatever the locale of the program is; and it takes nan and infinity, which a trace hasn't.
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
     } else {
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
       good = error == std::errc{} && end == text.data() + text.size();

@@ -17,7 +17,10 @@ std::vector<Finding> compare(const Scenario& scenario, const DiagnoseOptions& op
   World<D> whole = build<D>(scenario, seed), halves = build<D>(scenario, seed);
   const double wanted = options.seconds.value_or(scenario.seconds) / static_cast<double>(scenario.dt);
   const auto steps = std::llround(std::clamp(wanted, 0., 1e15));
+  const long long pause = std::max(steps / 200, 1ll);
   for (long long k = 0; k < steps; ++k) {
+    if (options.progress && k % pause == 0 && !options.progress(static_cast<double>(k) / static_cast<double>(steps)))
+      return {};
     whole.step(scenario.dt);
     halves.step(scenario.dt / 2);
     halves.step(scenario.dt / 2);

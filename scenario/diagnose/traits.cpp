@@ -7,6 +7,22 @@ namespace {
 
 constexpr std::string_view looking_ahead = "look_where_going";
 
+/// Whether the behavior at this place has a say at all, and whether always the same: through all groups that it is in.
+bool counts(const Mind& mind, std::size_t k) {
+  const auto silent = [&](const MindGroup& g) { return g.first <= k && k < g.last && !g.weight.counts(); };
+  return mind.slots[k].weight.counts() && std::ranges::none_of(mind.groups, silent);
+}
+bool counts_always(const Mind& mind, std::size_t k) {
+  const auto changing = [&](const MindGroup& g) { return g.first <= k && k < g.last && !g.weight.is_constant(); };
+  return counts(mind, k) && mind.slots[k].weight.is_constant() && std::ranges::none_of(mind.groups, changing);
+}
+
+bool throws_dice(const Mind& mind) {
+  const auto dithers = [](const Chosen<CombinerInfo>& combiner) { return combiner.info().name == "dithered"; };
+  return dithers(mind.combiner) ||
+         std::ranges::any_of(mind.groups, [&](const MindGroup& g) { return dithers(g.combiner); });
+}
+
 bool is(const Slot& slot, Nature what) { return (slot.behavior.info().nature & what) != 0; }
 
 float capture_radius_of(const Slot& slot) {
@@ -33,8 +49,7 @@ std::vector<std::size_t> leading_slots(const Mind& mind) {
   std::vector<std::size_t> slots;
   for (std::size_t k = 0; k < mind.slots.size(); ++k)
     // One whose weight changes leads only at times.
-    if (is(mind.slots[k], nature::leads) && mind.slots[k].weight.is_constant() && mind.slots[k].weight.counts())
-      slots.push_back(k);
+    if (is(mind.slots[k], nature::leads) && counts_always(mind, k)) slots.push_back(k);
   return slots;
 }
 
@@ -50,11 +65,12 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     }
     for (std::size_t k = 0; k < mind.slots.size(); ++k)
       if (is(mind.slots[k], nature::leads)) add_groups(traits.chases, plan.targets[k]);
+    traits.random = throws_dice(mind);
     const bool crowds = std::ranges::any_of(
         mind.slots, [](const Slot& slot) { return is(slot, nature::gathers) && slot.weight.counts(); });
     for (std::size_t k = 0; k < mind.slots.size(); ++k) {
       const BehaviorInfo& info = mind.slots[k].behavior.info();
-      if (!mind.slots[k].weight.counts()) continue;
+      if (!counts(mind, k)) continue;
       if (info.channels & (channel_velocity | channel_linear)) ++traits.movers;
       if (info.channels & channel_velocity) traits.kinematic = true;
       if ((info.channels & (channel_heading | channel_angular)) && info.name != looking_ahead)

@@ -70,6 +70,20 @@ TEST(Weight, follows_health_distance_speed_and_time) {
   EXPECT_FLOAT_EQ(asked(by_quantity(0, {0, 10}, {0, 1}), {}, .25f, 0), .5f);
 }
 
+TEST(Weight, that_follows_the_distance_to_nobody_has_no_say) {
+  for (const float x : {0.f, 8.f, -300.f}) {
+    World2 world;
+    const GroupId others = world.add_group({});
+    const GroupId group = world.add_group(
+        {.mind = combined(Arbitration{}, {{Seek{}, by_distance({0, 10}, {5, 0}), nearest_of({others}, 3)},
+                                          {Seek{.school = School::thrust}, 1, at(Vec2{x, 50})}})});
+    const AgentId agent = world.spawn(group, {.position = {x, 0}});
+    world.spawn(others, {.position = {x + 30, 0}});
+    world.step(.1f);
+    EXPECT_GT(world.asked(agent).y, 3) << "led by the other, wherever it is";
+  }
+}
+
 TEST(Weight, lets_an_agent_hunt_when_it_is_well_and_flee_while_it_is_weak) {
   World2 world;
   const TargetDef other = at(Vec2{5, 0});
@@ -93,6 +107,9 @@ TEST(Weight, that_follows_what_is_not_there_is_refused) {
   EXPECT_FALSE(fits(group)) << "a group has no target";
   group.groups[0].weight = 1;
   EXPECT_TRUE(fits(group));
+  group.groups[0].weight = -1;
+  EXPECT_FALSE(fits(group)) << "below zero";
+  group.groups[0].weight = 1;
   group.groups[0].last = 2;
   EXPECT_FALSE(fits(group)) << "it has only one behavior";
 }

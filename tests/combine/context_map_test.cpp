@@ -76,6 +76,16 @@ TEST(ContextMap, passes_a_danger_in_front_of_the_goal_at_its_side) {
   }
 }
 
+TEST(ContextMap, turns_are_added_up_also_in_space) {
+  test::Draw draw(9);
+  test::Blend<3> blend(draw, channel_linear, channel_angular, 5);
+  auto sum = blend;
+  blend.run(ContextMap{});
+  sum.run(Weighted{});
+  for (std::size_t row = 0; row < test::Blend<3>::rows; ++row)
+    EXPECT_EQ(blend.columns.asked_turn[row], sum.columns.asked_turn[row]);
+}
+
 TEST(ContextMap, in_the_middle_of_equal_dangers_it_slows_down) {
   test::Blend<2> blend = of_top_speed_one(7);
   blend.ask({1, 0}, interest);

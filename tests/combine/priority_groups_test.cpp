@@ -64,8 +64,9 @@ TEST(PriorityGroups, nest_and_each_group_has_its_own_combiner) {
 
 TEST(PriorityGroups, a_group_is_weighed_as_one_by_what_is_around_it) {
   World2 world;
-  Mind mind = of_minds(Sum{}, {blend({seek_to({5, 0}), seek_to({5, 0})}), blend({seek_to({0, 5})})});
-  mind.groups[0].weight = .5f;
+  Mind both = blend({seek_to({5, 0}), seek_to({5, 0})});
+  both.weight = .5f;
+  const Mind mind = of_minds(Sum{}, {both, blend({seek_to({0, 5})})});
   const AgentId agent = world.spawn(world.add_group({.mind = mind, .limits = {.max_force = 2}}));
   world.step(.01f);
   EXPECT_LT(length(world.asked(agent) - Vec2{1, 2}), 1e-5f) << "two seeks cut to one limit, then halved";

@@ -105,10 +105,14 @@ TEST(MindFiles, mistakes_are_told_with_place_and_what_was_meant) {
   expect(with_weight(R"({"follows": "health", "to": [0, 1]})"), "\"from\" is required");
   expect(with_weight(R"({"follows": "health", "from": [0], "to": [0, 1]})"), "expected 2 items, found 1");
   expect(with_weight(R"("much")"), "expected a number");
-  expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"combin": "sum", "behaviors": []}}]})")),
+  expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"combin": "sum", "behaviors": [{"wander": {}}]}}]})")),
          "did you mean 'combine'?");
+  expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"behaviors": []}}]})")), "expected a behavior or more");
+  expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"behaviors": [{"wander": {}}]}, "target": [1, 2]}]})")),
+         "not with a group");
+  expect(faults_of(scenario_with(R"({"behaviors": []})", R"("quantities": [{"name": ""}], )")), "isn't empty");
   expect(faults_of(scenario_with(R"({"behaviors": [{"wander": {}, "chance": 2}]})")), "from 0 to 1");
-  expect(faults_of(scenario_with(R"({"behaviors": [{"wander": {}, "group": {"behaviors": []}}]})")),
+  expect(faults_of(scenario_with(R"({"behaviors": [{"wander": {}, "group": {"behaviors": [{"wander": {}}]}}]})")),
          "expected only one of");
   expect(faults_of(scenario_with(R"({"behaviors": [{"wander": {}, "weight": {"follows": "distance", "from": [0, 1],
                                      "to": [0, 1]}}]})")),

@@ -11,7 +11,7 @@ namespace {
 
 // v' = a (1 - c v) with c = (1 - force_at_top) / max_speed, so v = (1 - exp(-a c t)) / c, up to max_speed.
 TEST(Envelope, makes_an_agent_gain_speed_along_a_known_curve) {
-  for (const float at_top : {0.f, .25f, .8f, 1.f}) {
+  for (const float at_top : {.01f, .25f, .8f, 1.f}) {
     World2 world;
     const GroupId group = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1e6f, 0})}}),
                                            .limits = {.max_speed = 20, .max_force = 10, .mass = 2},

@@ -147,6 +147,24 @@ TEST(Quarantine, names_the_behavior_that_did_not_ask_for_a_number) {
   }
 }
 
+TEST(Quarantine, no_body_hides_what_is_not_a_number) {
+  for (const BodyInfo* body : bodies()) {
+    if (!(body->takes & channel_linear)) continue;
+    for (int lanes : {1, 8}) {
+      World2 world;
+      const GroupId group = world.add_group({.mind = blend({{Faulty{}}}), .body = Chosen<BodyInfo>(*body)});
+      if (!world.set_width(lanes)) continue;
+      const AgentId faulty = world.spawn(group, {.position = {20, 0}, .velocity = {.5f, 0}});
+      world.spawn(group, {.velocity = {.5f, 0}});
+      world.step(.1f);
+      ASSERT_EQ(world.events().size(), 1u) << body->name;
+      EXPECT_EQ(world.events()[0].agent, faulty) << body->name;
+      EXPECT_EQ(world.culprit(world.events()[0]), "faulty");
+      EXPECT_EQ(world.shortfall(faulty), Vec2{});
+    }
+  }
+}
+
 // A state that leaves the bounds by itself is nobody's fault.
 TEST(Quarantine, names_nobody_when_all_asked_for_numbers) {
   World2 world;

@@ -35,7 +35,7 @@ struct Limits {
 
 /// How the limits of a group depend on speed: what is left of them at max_speed. In between it falls off evenly:
 ///   max_force * (1 - (1 - force_at_top) * speed / max_speed), and likewise for turns
-/// An engine that has nothing left at top speed (force_at_top 0) nears it as v = max_speed * (1 - exp(-t / T)) with
+/// An engine that has next to nothing left at top speed nears it as v = max_speed * (1 - exp(-t / T)) with
 /// T = max_speed / max_acceleration. It holds in every direction: who can't speed up can't brake or turn as hard
 /// either.
 struct Envelope {
@@ -44,8 +44,8 @@ struct Envelope {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("force_at_top", &Envelope::force_at_top, 0, 1.f, "1", "part of max_force that is left at top speed"),
-        field("turn_at_top", &Envelope::turn_at_top, 0, 1.f, "1",
+        field("force_at_top", &Envelope::force_at_top, .01f, 1.f, "1", "part of max_force that is left at top speed"),
+        field("turn_at_top", &Envelope::turn_at_top, .01f, 1.f, "1",
               "part of max_angular_speed and max_angular_acceleration that is left at top speed"),
     };
   }

@@ -44,6 +44,9 @@ VEER_INLINE void follow(const CombineBlock<D>& block, std::size_t row, const Age
       }
     };
     weights[k] = weight.is_constant() ? S(weight.value) : weight.at(quantity());
+    // Who has nothing to be led by is at no distance from it, and has no say.
+    if (weight.follows == Weight::Follows::distance)
+      weights[k] = select(block.targets[k]->template there<S>(row), weights[k], S(0.f));
   }
 }
 

@@ -27,6 +27,9 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
       asked.has_turn = true;
     }
     body.move(state, asked, self, S(block.dt));
+    // What isn't a number must not be lost in a comparison or a unit vector: constrain is to see it.
+    const MaskOf<S> sound = is_finite(asked.move);
+    if (!all(sound)) state.velocity = select(sound, state.velocity, asked.move);
     if (!columns.spin.empty()) {
       // A heading that isn't turned by asking for turns still turns; whoever follows this agent wants to know how fast.
       if (!has_turn && !body_keeps_spin<B>)

@@ -31,6 +31,11 @@ class Explainer {
   void run(Explanation<D>& out) {
     Block<D> block(state_, group_, scratch_, row_, row_ + 1, dt_);
     Laps laps(scratch_.spent, 1);
+    // Steering writes into the memory of the agent, who may be asked again.
+    std::vector<std::vector<std::byte>> memory;
+    for (const MemoryColumn& m : group_.columns.memory)
+      memory.emplace_back(m.bytes.data() + row_ * m.size, m.bytes.data() + (row_ + 1) * m.size);
+    const std::uint8_t flags = group_.columns.flags[row_];
     block.steer(laps);
     for (std::size_t g = 0; g < traces_.size(); ++g) block.combine(g, &traces_[g]);
     block.move();
@@ -39,31 +44,38 @@ class Explainer {
     find_neighbors(out);
     for (std::size_t g = 0; g < traces_.size(); ++g) out.combiners.push_back(tell_combiner(g));
     tell_outcome(out);
+    for (std::size_t k = 0; k < memory.size(); ++k)
+      std::ranges::copy(memory[k], group_.columns.memory[k].bytes.data() + row_ * memory[k].size());
+    group_.columns.flags[row_] = flags;
   }
 
  private:
   using Kind = CombineTrace::Kind CombineTrace::*;
 
-  /// The share of a request through all groups that it is in, and the weight of it in the innermost one.
-  float share_of(std::size_t source, Kind kind, float* weight) const {
+  /// The share of a request, and its weight, through all groups that it is in.
+  struct Part {
+    float share = 0, weight = 1;
+  };
+  Part part_of(std::size_t source, Kind kind) const {
     for (std::size_t g = 0; g < group_.plans.size(); ++g) {
       const std::vector<std::size_t>& sources = group_.plans[g].sources;
       const auto at = static_cast<std::size_t>(std::ranges::find(sources, source) - sources.begin());
       if (at == sources.size()) continue;
-      if (weight) *weight = traces_[g].weight[at];
-      const float share = (traces_[g].*kind).share[at];
-      const bool last = g + 1 == group_.plans.size();
-      return last ? share : share * share_of(group_.def.mind.slots.size() + g, kind, nullptr);
+      const Part here{(traces_[g].*kind).share[at], traces_[g].weight[at]};
+      if (g + 1 == group_.plans.size()) return here;
+      const Part around = part_of(group_.def.mind.slots.size() + g, kind);
+      return {here.share * around.share, here.weight * around.weight};
     }
-    return 0;
+    return {};
   }
   template <int N>
-  Wish<N> wish(std::size_t k, const float (&rows)[N][block_room], Kind kind, float weight) const {
+  Wish<N> wish(std::size_t k, const float (&rows)[N][block_room], Kind kind) const {
     Wish<N> wish;
     for (int d = 0; d < N; ++d) wish.asked[d] = rows[d][0];
-    wish.share = share_of(k, kind, nullptr);
-    wish.granted = wish.asked * wish.share;
-    wish.taken = wish.asked * weight - wish.granted;
+    const Part part = part_of(k, kind);
+    wish.share = part.share;
+    wish.granted = wish.asked * part.share;
+    wish.taken = wish.asked * part.weight - wish.granted;
     return wish;
   }
 
@@ -72,11 +84,10 @@ class Explainer {
     const BehaviorInfo& info = slot.behavior.info();
     const RequestBlock<D>& requests = scratch_.requests[k];
     typename Explanation<D>::Behavior b{.name = info.name, .channels = info.channels, .weight = 1};
-    share_of(k, &CombineTrace::move, &b.weight);
-    if (info.channels & (channel_velocity | channel_linear))
-      b.move = wish(k, requests.move, &CombineTrace::move, b.weight);
-    if (info.channels & channel_heading) b.face = wish(k, requests.face, &CombineTrace::face, b.weight);
-    if (info.channels & channel_angular) b.turn = wish(k, requests.turn, &CombineTrace::turn, b.weight);
+    b.weight = part_of(k, &CombineTrace::move).weight;
+    if (info.channels & (channel_velocity | channel_linear)) b.move = wish(k, requests.move, &CombineTrace::move);
+    if (info.channels & channel_heading) b.face = wish(k, requests.face, &CombineTrace::face);
+    if (info.channels & channel_angular) b.turn = wish(k, requests.turn, &CombineTrace::turn);
     if (info.needs_target) {
       const ResolvedTarget<D>& target = group_.targets[k];
       b.target = target.template load<float>(row_, group_.columns.now[row_].position, state_.def.domain);

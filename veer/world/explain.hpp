@@ -33,7 +33,7 @@ struct Explanation {
   struct Behavior {
     std::string_view name{};
     Channels channels = 0;
-    float weight = 1;
+    float weight = 1;                       // times those of the groups that it is in
     std::optional<Wish<D>> move{}, face{};  // m/s or m/s^2; unit length
     std::optional<Wish<turns>> turn{};      // rad/s^2
     std::optional<Target<float, D>> target{};

@@ -36,7 +36,7 @@ Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds) 
       group.last += first;
       all.groups.push_back(group);
     }
-    all.groups.push_back({first, all.slots.size(), mind.combiner});
+    all.groups.push_back({first, all.slots.size(), mind.combiner, mind.weight, mind.chance});
   }
   return all;
 }
@@ -98,6 +98,7 @@ bool is_chance(float chance) { return chance >= 0 && chance <= 1; }
 /// Why a weight or a chance can't be used; empty when they can.
 std::string weight_misfit(const Weight& weight, float chance, bool has_place) {
   if (!weight.is_finite()) return "has a weight that isn't finite";
+  if (weight.value < 0 || weight.to[0] < 0 || weight.to[1] < 0) return "has a weight below zero";
   if (!is_chance(chance)) return "has a chance that isn't from 0 to 1";
   if (weight.follows == Weight::Follows::distance && !has_place)
     return "has a weight that follows the distance to its target, but no place as a target";

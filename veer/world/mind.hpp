@@ -39,6 +39,8 @@ struct Mind {
   std::vector<Slot> slots;
   Chosen<CombinerInfo> combiner{combiner_info<Weighted>()};
   std::vector<MindGroup> groups{};  // one within another comes before it
+  Weight weight{};                  // as a part of a mind of minds
+  float chance = 0;                 // likewise
 
   Channels asks() const;
 };
@@ -52,7 +54,7 @@ Mind combined(const C& combiner, std::initializer_list<Slot> slots) {
   return combined(Chosen<CombinerInfo>(combiner_info<C>(), combiner), slots);
 }
 /// A mind of minds: each becomes a group of the whole, with its own combiner. They nest as deep as one likes:
-/// `of_minds(veer::PriorityGroups{}, {blend({...}), blend({...})})`.
+/// `of_minds(veer::PriorityGroups{}, {blend({...}), blend({...})})`. The weight and chance of each are its own members.
 Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds);
 template <class C>
 Mind of_minds(const C& combiner, std::initializer_list<Mind> minds) {

@@ -61,13 +61,19 @@ std::size_t quiet_rows(const std::uint8_t* flags, std::size_t count) {
   return n;
 }
 
-/// The place in its mind of the behavior that made an agent's state infinite, if one did.
+/// Who was put back in this step, by key, and the place in the mind of the behavior that is to blame.
+using Culprits = std::vector<std::pair<std::uint32_t, std::size_t>>;
+
 template <int D>
-std::size_t culprit_of(const WorldState<D>& state, std::uint32_t key) {
-  for (const auto& scratch : state.scratch)
-    for (const auto& [who, behavior] : scratch.culprits)
-      if (who == key) return behavior;
-  return Event::unknown;
+Culprits culprits_of(const WorldState<D>& state) {
+  Culprits all;
+  for (const auto& scratch : state.scratch) all.insert(all.end(), scratch.culprits.begin(), scratch.culprits.end());
+  std::ranges::sort(all);
+  return all;
+}
+std::size_t culprit_of(const Culprits& all, std::uint32_t key) {
+  const auto found = std::ranges::lower_bound(all, key, {}, &Culprits::value_type::first);
+  return found != all.end() && found->first == key ? found->second : Event::unknown;
 }
 
 /// Gives each stage of the blocks its part of the time that they took together.
@@ -158,6 +164,7 @@ void advance(WorldState<D>& state, float dt) noexcept {
 
 template <int D>
 void publish(WorldState<D>& state, float dt) noexcept {
+  const Culprits culprits = culprits_of(state);
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
     Columns<D>& c = state.groups[g].columns;
     if (state.groups[g].moved) {
@@ -184,7 +191,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
       if ((flags & (arrived_now | arrived_before)) == arrived_now)
         state.events.push_back({Event::Kind::arrived, id, c.key[row], group});
       if ((flags & (quarantined_now | quarantined_before)) == quarantined_now)
-        state.events.push_back({Event::Kind::quarantined, id, c.key[row], group, culprit_of(state, c.key[row])});
+        state.events.push_back({Event::Kind::quarantined, id, c.key[row], group, culprit_of(culprits, c.key[row])});
     }
   }
   // Rows may be in any order; no two events have both kind and key in common.

@@ -26,7 +26,7 @@ void move(WorldState<D>& state, float dt) noexcept;
 template <int D>
 void constrain(WorldState<D>& state) noexcept;
 /// The three above in one go: each block of agents passes through all of them while it is in the cache. `step` does
-/// this, with the same result.
+/// this, with the same result; only here a quarantine names the behavior that is to blame.
 template <int D>
 void advance(WorldState<D>& state, float dt) noexcept;
 /// Makes `next` the present, counts the step and lists what happened.

@@ -295,8 +295,8 @@ Vec<float, D> World<D>::shortfall(AgentId agent) const {
   const auto place = state_.place_of(agent);
   if (!VEER_CHECK(place.has_value(), "shortfall: no such agent")) return {};
   const Group<D>& group = state_.groups[place->group - 1];
-  if (!group.was_moved || !(state_.last_dt > 0)) return {};
   const Columns<D>& c = group.columns;
+  if (!group.was_moved || !(state_.last_dt > 0) || !is_finite(c.asked[place->row])) return {};
   const Vec<float, D> now = c.now[place->row].velocity;
   if (group.asks & channel_velocity) return c.asked[place->row] - now;
   const Vec<float, D> before = c.next[place->row].velocity;  // the two have changed places after the last step

@@ -203,8 +203,8 @@ class World {
   std::vector<Explanation<D>> explain(std::span<const AgentId> agents, float dt = 1 / 60.f) const;
   /// What was asked for less what became of it in the last step, in the unit that was asked for: a velocity (m/s), or
   /// an acceleration (m/s^2), of which (velocity now - velocity before) / dt became. That is what the body couldn't do,
-  /// and what the edge of the domain took. Zero before the first step, and where no body of the world moves it. After
-  /// set_motion nothing counts as delivered.
+  /// and what the edge of the domain took. Zero before the first step, where no body of the world moves it, and
+  /// where what was asked isn't finite. What set_motion has written since then counts as if the body had done it.
   Vec<float, D> shortfall(AgentId agent) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;

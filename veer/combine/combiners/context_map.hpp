@@ -73,7 +73,8 @@ struct ContextMap {
     for (std::size_t k = 0; k < requests.size(); ++k)
       if (requests.has(k)) sum += requests.grant(k, requests.weight(k));
     if constexpr (N == D) {
-      if (requests.kind() != channel_heading) return choose(requests, sum, most, self, moment, ready);
+      if (requests.kind() & (channel_velocity | channel_linear))
+        return choose(requests, sum, most, self, moment, ready);
     }
     return requests.cut(sum, most);
   }
@@ -122,9 +123,10 @@ struct ContextMap {
     const Vec<S, D> velocity = best_way(map, ready) * speed;
     const Vec<S, D> asked = velocities ? velocity : (velocity - self.velocity) / response;
     const MaskOf<S> free = map.worst <= S(tolerance) || wanted <= S(0.f);
+    const Vec<S, D> blend = requests.cut(sum, most);
     tell(requests, map, free);
     // What isn't a number must come out as such.
-    return select(is_finite(sum), clip(select(free, sum, asked), most), sum);
+    return select(is_finite(sum), select(free, blend, clip(asked, most)), sum);
   }
 
   template <class S, int D>
@@ -156,14 +158,14 @@ struct ContextMap {
   /// neighbors, unless one of them is closed.
   template <class S, int D>
   VEER_INLINE Vec<S, D> best_way(const Map<S, D>& map, const Ready& ready) const {
-    S best(-1.f), bend(0.f);
+    S best(-unlimited), bend(0.f);
     Vec<S, D> chosen = map.way[0], slope{};
     for (int i = 0; i < directions; ++i) {
       const MaskOf<S> better = map.open(i) && map.interest[i] > best;
       best = select(better, map.interest[i], best);
       chosen = select(better, map.way[i], chosen);
     }
-    MaskOf<S> open = best >= S(0.f);
+    MaskOf<S> open = best > S(-unlimited);
     for (int i = 0; i < directions; ++i) {
       const MaskOf<S> near = dot(map.way[i], chosen) > S(ready.near);
       const S drop = select(near, best - map.interest[i], S(0.f));

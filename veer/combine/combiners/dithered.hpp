@@ -10,8 +10,9 @@ namespace veer {
 /// first that is heard and has a wish gets everything. Over time each has its part:
 ///   P(k has its way) = chance_k * product of (1 - chance_j) over those before it that have a wish
 /// The dice are cast once per `period` for each agent, not once per step: so neither how often each has its way nor how
-/// long it keeps it depends on the length of a step. With `compensate` a wish is divided by that probability, so that
-/// the mean over time is the plain weighted sum; without, it is the sum weighted by P.
+/// long it keeps it depends on the length of a step. Pushes, headings and turns are decided
+/// apart, by the same dice. With `compensate` a wish is divided by that probability, so that the mean over time is the
+/// plain weighted sum, as far as the body can deliver wishes that much stronger; without, it is the sum weighted by P.
 struct Dithered {
   float chance = .7f;   // 1
   float period = .25f;  // s
@@ -22,7 +23,8 @@ struct Dithered {
   static constexpr auto fields() {
     return std::tuple{field("chance", &Dithered::chance, .001f, 1.f, "1", "of those that have no chance of their own"),
                       field("period", &Dithered::period, .001f, 60.f, "s", "how long a die counts"),
-                      flag("compensate", &Dithered::compensate, "divide by the chance: the mean is the weighted sum")};
+                      flag("compensate", &Dithered::compensate,
+                           "divide by the chance: within the limits, the mean is the weighted sum")};
   }
 
   template <class S, int N>

@@ -10,6 +10,7 @@ namespace veer {
 /// after it nothing. An entry is a behavior or a group of them, which is blended by a combiner of its own; groups nest.
 /// If nobody asks for that much, the last one with a wish has it. Epsilon is a part of what the agent can do, so that
 /// small leftovers of one that has nothing to say don't silence the rest; the price is a jump where a group passes it.
+/// Pushes, headings and turns are decided apart: who has a say in one may have none in another.
 struct PriorityGroups {
   float epsilon = .02f;  // 1
 

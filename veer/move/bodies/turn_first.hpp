@@ -15,7 +15,8 @@ namespace veer {
 ///   full_speed:    v' = max_speed * heading'
 ///                  The tightest turn is a circle of radius max_speed / max_angular_speed, on which it orbits a target
 ///                  it can't reach.
-///   turn_slows:    kept = |v| * cos(turn rate * response_time)^(dt / response_time), 0 from a quarter turn on
+///   turn_slows:    kept = |v| * cos(turn rate * response_time)^(dt / response_time); at a quarter turn and more in
+///                  response_time, all but a millionth is lost in that time
 ///                  v' = min(max_speed, kept + max_acceleration * dt) * heading'
 ///                  A turn costs the speed that isn't along the new heading; then it speeds up again. It never brakes.
 ///   forward_power: kept as above, and with its sign when it goes backward;  wanted = dot(wish, heading')
