@@ -45,8 +45,9 @@ struct ContextMap {
     float lobe;  // cosine at the edge of a danger
     float step;  // rad; from one direction to the next
   };
+  // Inlined, because it doesn't name the registers that it is compiled for.
   template <int D>
-  Ready prepare() const {
+  VEER_INLINE Ready prepare() const {
     Ready ready{};
     const auto count = static_cast<float>(directions);
     for (int i = 0; i < directions; ++i) {
