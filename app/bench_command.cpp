@@ -1,7 +1,5 @@
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
@@ -10,7 +8,6 @@
 #include "app/threads.hpp"
 #include "bench/measure.hpp"
 #include "bench/plot.hpp"
-#include "veer/world/explain.hpp"
 
 namespace veer::app {
 namespace {
@@ -67,7 +64,7 @@ void print_behaviors(const std::vector<Measured>& runs) {
 }
 
 /// What a mind costs beside the sum of what its behaviors cost alone; and what it costs to ask why.
-void print_mind(const std::vector<Measured>& runs, double explained_ns, double explain_us) {
+void print_mind(const std::vector<Measured>& runs, const bench::Asking& asking) {
   const auto at = [](const Measured& m, Stage stage) { return m.stage_ns[static_cast<std::size_t>(stage)]; };
   fmt::print("{:<24} {:>9} {:>9} {:>10} {:>9}\n", "behavior alone", "sense ns", "steer ns", "combine ns", "step ns");
   double thinking = 0, step = 0, all = 0;  // sense, steer and combine; of the parts, then of all together
@@ -84,31 +81,7 @@ void print_mind(const std::vector<Measured>& runs, double explained_ns, double e
   fmt::print("together / sum           thinking {:.2f}, step {:.2f}\n", all / thinking,
              runs.back().ns_per_agent_update / step);
   fmt::print("one asked why per step   step {:.2f} ns (without: {:.2f}); the question itself takes {:.0f} us\n",
-             explained_ns, runs.back().ns_per_agent_update, explain_us);
-}
-
-/// Steps of a mind in between which an agent is asked why: ns per agent and step, and us per question.
-std::pair<double, double> time_explained(const bench::Bench& b, const bench::Options& options) {
-  using Clock = std::chrono::steady_clock;
-  auto made = bench::prepare(b, options);
-  World2& world = std::get<World2>(*made);
-  std::vector<double> steps, questions;
-  const auto since = [](Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
-  for (int k = 0; k < 40; ++k) {
-    Clock::time_point start = Clock::now();
-    world.step(b.dt);
-    steps.push_back(since(start) * 1e9 / static_cast<double>(world.count()));
-    start = Clock::now();
-    const auto why = world.explain(world.agents(world.group_at(0))[0], b.dt);
-    questions.push_back(why ? since(start) * 1e6 : 0);
-  }
-  const auto median = [](std::vector<double>& v) {
-    std::ranges::nth_element(v, v.begin() + static_cast<std::ptrdiff_t>(v.size() / 2));
-    return v[v.size() / 2];
-  };
-  return {median(steps), median(questions)};
+             asking.step_ns, runs.back().ns_per_agent_update, asking.question_us);
 }
 
 /// What to run: a bench and its number of agents.
@@ -175,9 +148,8 @@ int bench_command(const BenchArguments& arguments) {
   } else if (arguments.name == behaviors_name) {
     print_behaviors(done);
   } else if (mind) {
-    const auto [explained_ns, explain_us] =
-        time_explained(runs.back().bench, {.agents = runs.back().agents, .width = arguments.width});
-    print_mind(done, explained_ns, explain_us);
+    print_mind(done,
+               bench::measure_asking(runs.back().bench, {.agents = runs.back().agents, .width = arguments.width}));
   } else {
     print_table(done);
   }

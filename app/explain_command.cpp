@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
@@ -107,9 +106,7 @@ bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
 int explain_command(const ExplainArguments& arguments) {
   const auto loaded = load(arguments.file);
   if (!loaded) return bad_input;
-  scenario::RunOptions options{
-      .steps = static_cast<std::uint64_t>(std::llround(arguments.at / static_cast<double>(loaded->dt))),
-      .seed = arguments.seed};
+  scenario::RunOptions options{.seconds = arguments.at, .seed = arguments.seed};
   Progress progress(loaded->name, !arguments.json);
   options.progress = [&](double done) {
     progress.show(done);

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "bench/neighbors.hpp"
+#include "veer/world/explain.hpp"
 
 namespace veer::bench {
 namespace {
@@ -32,6 +33,12 @@ double peak_bytes() {
     std::fclose(status);
   }
   return bytes;
+}
+
+double median(std::vector<double>& values) {
+  if (values.empty()) return 0;
+  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+  return values[values.size() / 2];
 }
 
 template <int D>
@@ -69,8 +76,7 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
   run(options.seconds / 3, false);
   steps = 0;
   run(options.seconds, true);
-  std::ranges::nth_element(times, times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2));
-  m.ns_per_agent_update = times[times.size() / 2];
+  m.ns_per_agent_update = median(times);
   m.updates_per_second = 1e9 / m.ns_per_agent_update;
   m.steps_per_second = m.updates_per_second / agents;
   for (double& s : m.stage_ns) s *= 1e9 / (static_cast<double>(steps) * agents);
@@ -96,6 +102,25 @@ Result<AnyWorld> prepare(const Bench& bench, const Options& options) {
 
 Result<Measured> measure(AnyWorld world, const Bench& bench, const Options& options) {
   return std::visit([&](auto& w) { return measure_world(w, bench, options); }, world);
+}
+
+Asking measure_asking(const Bench& bench, const Options& options) {
+  auto world = prepare(bench, options);
+  if (!world) return {};
+  return std::visit(
+      [&](auto& w) {
+        std::vector<double> steps, questions;
+        for (int k = 0; k < 40; ++k) {
+          const double start = now(true);
+          w.step(bench.dt);
+          const double stepped = now(true);
+          const auto why = w.explain(w.agents(w.group_at(0))[0], bench.dt);
+          if (why) questions.push_back((now(true) - stepped) * 1e6);
+          steps.push_back((stepped - start) * 1e9 / static_cast<double>(w.count()));
+        }
+        return Asking{median(steps), median(questions)};
+      },
+      *world);
 }
 
 Result<std::uint64_t> hash_after(const Bench& bench, const Options& options, int steps) {

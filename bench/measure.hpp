@@ -40,6 +40,13 @@ Result<AnyWorld> prepare(const Bench& bench, const Options& options);
 /// no time to report.
 Result<Measured> measure(AnyWorld world, const Bench& bench, const Options& options);
 
+/// What it costs to ask why: of a run in which one agent is asked between any two steps.
+struct Asking {
+  double step_ns = 0;      // per agent, without the question
+  double question_us = 0;  // of one question
+};
+Asking measure_asking(const Bench& bench, const Options& options);
+
 /// The start of a bench, taken `steps` steps on; the hash then.
 Result<std::uint64_t> hash_after(const Bench& bench, const Options& options, int steps);
 

@@ -10,12 +10,6 @@
 namespace veer::scenario {
 namespace {
 
-std::uint64_t steps_of(const Scenario& scenario, const RunOptions& options) {
-  if (options.steps) return *options.steps;
-  const double steps = options.seconds.value_or(scenario.seconds) / static_cast<double>(scenario.dt);
-  return static_cast<std::uint64_t>(std::llround(std::clamp(steps, 0., 1e15)));
-}
-
 template <int D>
 void count_events(const World<D>& world, RunResult& result) {
   for (const Event& e : world.events()) {
@@ -61,7 +55,8 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     return options.each_step(present.recording());
   };
 
-  const std::uint64_t steps = steps_of(scenario, options), pause = std::max<std::uint64_t>(steps / 200, 1);
+  const std::uint64_t steps = options.steps.value_or(steps_in(scenario, options.seconds.value_or(scenario.seconds))),
+                      pause = std::max<std::uint64_t>(steps / 200, 1);
   result.stopped = !record();
   while (world.steps() < steps && !result.stopped) {
     const Wall::time_point start = Wall::now();
@@ -93,6 +88,11 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
 }
 
 }  // namespace
+
+std::uint64_t steps_in(const Scenario& scenario, double seconds) {
+  const double steps = seconds / static_cast<double>(scenario.dt);
+  return static_cast<std::uint64_t>(std::llround(std::clamp(steps, 0., 1e15)));
+}
 
 RunResult run(const Scenario& scenario, const RunOptions& options) {
   return scenario.dimensions == 3 ? run_world<3>(scenario, options) : run_world<2>(scenario, options);

@@ -41,6 +41,9 @@ struct RunResult {
   Recording recording;
 };
 
+/// How many steps of a scenario so many seconds are.
+std::uint64_t steps_in(const Scenario& scenario, double seconds);
+
 RunResult run(const Scenario& scenario, const RunOptions& options);
 
 }  // namespace veer::scenario

@@ -31,6 +31,23 @@ class Detector {
   std::string_view failure_;
 };
 
+/// A detector with a state per agent, by its index: a struct with `std::optional<Case> worst`.
+template <class State>
+class StateDetector : public Detector {
+ public:
+  using Detector::Detector;
+
+  std::vector<Case> cases() override {
+    std::vector<Case> all;
+    for (State& s : states_)
+      if (s.worst) all.push_back(std::move(*s.worst));
+    return all;
+  }
+
+ protected:
+  std::vector<State> states_;
+};
+
 using Detectors = std::vector<std::unique_ptr<Detector>>;
 
 // One function per failure, in a file of that name or in spells.cpp.

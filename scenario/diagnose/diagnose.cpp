@@ -6,8 +6,10 @@
 #include "scenario/board_run.hpp"
 #include "scenario/diagnose/observer.hpp"
 #include "scenario/diagnose/stuck.hpp"
+#include "scenario/explanation.hpp"
 #include "scenario/names.hpp"
 #include "scenario/read_trace.hpp"
+#include "scenario/run.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -28,10 +30,7 @@ void list_checked(Diagnosis& d, const Detectors& detectors, bool with_frame_rate
 /// world. Aside is across the way to its target.
 template <int D>
 bool outlives_nudge(World<D> world, const Seen& agent, const Vec3& to_target, float dt) {
-  const auto& group = world.state().groups[agent.group].columns;
-  AgentId id{};
-  for (std::size_t row = 0; row < group.count; ++row)
-    if (group.key[row] == agent.id) id = {group.slot[row], world.state().places[group.slot[row] - 1].generation};
+  const AgentId id = agent_with_key(world, agent.id);
   const auto before = world.find(id);
   if (!before) return true;
   const Vec3 way = unit(to_target, Vec3{1, 0, 0});
@@ -72,8 +71,7 @@ Diagnosis diagnose_world(const Scenario& scenario, const DiagnoseOptions& option
         stuck->set_balance(agent.group, outlives_nudge(world, agent, now.aims[agent.first_aim].offset, scenario.dt));
   };
 
-  const double wanted = options.seconds.value_or(scenario.seconds) / static_cast<double>(scenario.dt);
-  const auto steps = static_cast<std::uint64_t>(std::llround(std::clamp(wanted, 0., 1e15)));
+  const std::uint64_t steps = steps_in(scenario, options.seconds.value_or(scenario.seconds));
   const std::uint64_t pause = std::max<std::uint64_t>(steps / 200, 1);
   look();
   while (world.steps() < steps && !d.stopped) {

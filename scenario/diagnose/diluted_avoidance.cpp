@@ -17,9 +17,14 @@ bool contains(const std::vector<std::uint32_t>& groups, std::uint32_t group) {
   return std::ranges::binary_search(groups, group);
 }
 
-class DilutedAvoidance : public Detector {
+struct State {
+  double since = 0, last = -1;  // s; asks to go nearer to someone it overlaps
+  std::optional<Case> worst{};
+};
+
+class DilutedAvoidance : public StateDetector<State> {
  public:
-  DilutedAvoidance() : Detector("diluted_avoidance") {}
+  DilutedAvoidance() : StateDetector("diluted_avoidance") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     if (std::ranges::all_of(groups, [](const GroupTraits& g) { return g.avoids.empty(); })) return;
@@ -36,18 +41,8 @@ class DilutedAvoidance : public Detector {
     }
     overlaps_.swap(found_);
   }
-  std::vector<Case> cases() override {
-    std::vector<Case> all;
-    for (State& s : states_)
-      if (s.worst) all.push_back(std::move(*s.worst));
-    return all;
-  }
 
  private:
-  struct State {
-    double since = 0, last = -1;  // s; asks to go nearer to someone it overlaps
-    std::optional<Case> worst{};
-  };
   struct Overlap {
     std::pair<std::uint32_t, std::uint32_t> pair;  // indices, ordered
     std::size_t a, b;                              // rows of the moment
@@ -122,7 +117,6 @@ class DilutedAvoidance : public Detector {
 
   std::vector<std::pair<float, std::size_t>> order_;
   std::vector<Overlap> overlaps_, found_;  // of the last moment, and of this
-  std::vector<State> states_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/diagnose/traits.hpp"
+#include "scenario/run.hpp"
 
 /// Frame-rate dependence: with steps half as long, everyone should end up in the same place, but for what a step's
 /// length rounds off: a tenth of a second's way at top speed.
@@ -15,10 +16,9 @@ template <int D>
 std::vector<Finding> compare(const Scenario& scenario, const DiagnoseOptions& options) {
   const std::uint64_t seed = options.seed.value_or(scenario.seed);
   World<D> whole = build<D>(scenario, seed), halves = build<D>(scenario, seed);
-  const double wanted = options.seconds.value_or(scenario.seconds) / static_cast<double>(scenario.dt);
-  const auto steps = std::llround(std::clamp(wanted, 0., 1e15));
-  const long long pause = std::max(steps / 200, 1ll);
-  for (long long k = 0; k < steps; ++k) {
+  const std::uint64_t steps = steps_in(scenario, options.seconds.value_or(scenario.seconds));
+  const std::uint64_t pause = std::max<std::uint64_t>(steps / 200, 1);
+  for (std::uint64_t k = 0; k < steps; ++k) {
     if (options.progress && k % pause == 0 && !options.progress(static_cast<double>(k) / static_cast<double>(steps)))
       return {};
     whole.step(scenario.dt);

@@ -36,9 +36,9 @@ struct State {
   }
 };
 
-class Jitter : public Detector {
+class Jitter : public StateDetector<State> {
  public:
-  Jitter() : Detector("jitter") {}
+  Jitter() : StateDetector("jitter") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     states_.resize(now.indices);
@@ -49,12 +49,6 @@ class Jitter : public Detector {
       follow(now.time, agent, agent.velocity - drift, agent.moved - drift * static_cast<float>(now.dt),
              states_[agent.index]);
     }
-  }
-  std::vector<Case> cases() override {
-    std::vector<Case> all;
-    for (State& s : states_)
-      if (s.worst) all.push_back(std::move(*s.worst));
-    return all;
   }
 
  private:
@@ -89,8 +83,6 @@ class Jitter : public Detector {
              " times a second, by " + rounded(swing) + " m each";
     });
   }
-
-  std::vector<State> states_;
 };
 
 }  // namespace

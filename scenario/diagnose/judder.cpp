@@ -37,9 +37,9 @@ struct State {
   }
 };
 
-class Judder : public Detector {
+class Judder : public StateDetector<State> {
  public:
-  Judder() : Detector("judder") {}
+  Judder() : StateDetector("judder") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     states_.resize(now.indices);
@@ -47,12 +47,6 @@ class Judder : public Detector {
       const GroupTraits& group = groups[agent.group];
       if (!group.known || (group.movers > 1 && !group.random)) follow(now.time, agent, states_[agent.index]);
     }
-  }
-  std::vector<Case> cases() override {
-    std::vector<Case> all;
-    for (State& s : states_)
-      if (s.worst) all.push_back(std::move(*s.worst));
-    return all;
   }
 
  private:
@@ -93,8 +87,6 @@ class Judder : public Detector {
              rounded(s.sum / static_cast<double>(s.count)) + " rad on average";
     });
   }
-
-  std::vector<State> states_;
 };
 
 }  // namespace

@@ -12,13 +12,13 @@ class NeverSettles : public SpellDetector {
   NeverSettles() : SpellDetector("never_settles") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
-    spells_.resize(now.indices);
+    states_.resize(now.indices);
     rested_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
       if (group.leads.empty() || !group.leads[0].rests || group.random) continue;
       const Aim& aim = now.aims_of(agent, group)[0];
-      Spell& s = spells_[agent.index];
+      Spell& s = states_[agent.index];
       const float near = std::max(near_radii * agent.radius, 3 * group.leads[0].capture_radius);
       const float speed = length(agent.velocity);
       double& rested = rested_[agent.index];

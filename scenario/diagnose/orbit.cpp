@@ -25,9 +25,9 @@ struct State {
   void restart() { *this = {.worst = std::move(worst)}; }
 };
 
-class Orbit : public Detector {
+class Orbit : public StateDetector<State> {
  public:
-  Orbit() : Detector("orbit") {}
+  Orbit() : StateDetector("orbit") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     states_.resize(now.indices);
@@ -37,12 +37,6 @@ class Orbit : public Detector {
       // Of several places to go to, the first is what it is about.
       if (!aims.empty()) follow(now.time, agent, group.leads[0], aims[0], states_[agent.index]);
     }
-  }
-  std::vector<Case> cases() override {
-    std::vector<Case> all;
-    for (State& s : states_)
-      if (s.worst) all.push_back(std::move(*s.worst));
-    return all;
   }
 
  private:
@@ -84,8 +78,6 @@ class Orbit : public Detector {
              " m; its tightest turn at full speed is " + rounded(tightest) + " m";
     });
   }
-
-  std::vector<State> states_;
 };
 
 }  // namespace

@@ -21,9 +21,9 @@ struct State {
   std::optional<Case> worst{};
 };
 
-class Overshoot : public Detector {
+class Overshoot : public StateDetector<State> {
  public:
-  Overshoot() : Detector("overshoot") {}
+  Overshoot() : StateDetector("overshoot") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
     states_.resize(now.indices);
@@ -32,12 +32,6 @@ class Overshoot : public Detector {
       if (group.kinematic || group.leads.empty() || !group.leads[0].rests) continue;
       follow(now.time, agent, group.leads[0], now.aims_of(agent, group)[0], states_[agent.index]);
     }
-  }
-  std::vector<Case> cases() override {
-    std::vector<Case> all;
-    for (State& s : states_)
-      if (s.worst) all.push_back(std::move(*s.worst));
-    return all;
   }
 
  private:
@@ -75,8 +69,6 @@ class Overshoot : public Detector {
     }
     s.last = distance;
   }
-
-  std::vector<State> states_;
 };
 
 }  // namespace

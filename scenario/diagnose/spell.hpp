@@ -20,19 +20,6 @@ struct Spell {
 };
 
 /// A failure that is a state held for too long.
-class SpellDetector : public Detector {
- public:
-  using Detector::Detector;
-
-  std::vector<Case> cases() override {
-    std::vector<Case> all;
-    for (Spell& s : spells_)
-      if (s.worst) all.push_back(std::move(*s.worst));
-    return all;
-  }
-
- protected:
-  std::vector<Spell> spells_;
-};
+using SpellDetector = StateDetector<Spell>;
 
 }  // namespace veer::scenario

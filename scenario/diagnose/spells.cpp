@@ -13,10 +13,10 @@ class Sliding : public SpellDetector {
   Sliding() : SpellDetector("sliding") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
-    spells_.resize(now.indices);
+    states_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       if (groups[agent.group].chooses_heading) continue;
-      Spell& s = spells_[agent.index];
+      Spell& s = states_[agent.index];
       const Vec3 across = cross(agent.heading, agent.velocity);
       // Backing up isn't sliding.
       const float along = std::abs(dot(agent.heading, agent.velocity));
@@ -49,10 +49,10 @@ class ExtremePrediction : public SpellDetector {
   ExtremePrediction() : SpellDetector("extreme_prediction") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
-    spells_.resize(now.indices);
+    states_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
-      Spell& s = spells_[agent.index];
+      Spell& s = states_[agent.index];
       double farthest = 0;
       for (std::size_t k = 0; k < group.leads.size(); ++k) {
         const Aim& aim = now.aims_of(agent, group)[k];
@@ -79,12 +79,12 @@ class Quarantined : public SpellDetector {
   Quarantined() : SpellDetector("quarantined") {}
 
   void see(const Moment& now, std::span<const GroupTraits>) override {
-    spells_.resize(now.indices);
+    states_.resize(now.indices);
     for (const auto& [index, behavior] : now.quarantined)
       for (const Seen& agent : now.agents) {
         if (agent.index != index) continue;
-        const double times = static_cast<double>(++spells_[index].count);
-        keep_worst(spells_[index].worst, {agent.id, agent.group, now.time, now.time, times, 0}, [&] {
+        const double times = static_cast<double>(++states_[index].count);
+        keep_worst(states_[index].worst, {agent.id, agent.group, now.time, now.time, times, 0}, [&] {
           std::string text = "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time");
           if (!behavior.empty()) text.append(": '").append(behavior).append("' didn't ask for a number");
           return text;

@@ -10,7 +10,7 @@
 /// What happens to a block of agents in a step; what `step` and `explain` have in common.
 namespace veer {
 
-using Wall = std::chrono::steady_clock;
+using StageClock = std::chrono::steady_clock;
 
 // Behaviors draw from the streams that count up from 0, by their place in the mind.
 inline constexpr std::uint32_t combiner_stream = 0xc0b10000;
@@ -19,18 +19,18 @@ inline constexpr std::uint32_t combiner_stream = 0xc0b10000;
 class Laps {
  public:
   Laps(StageSeconds& spent, std::size_t block) : spent_(spent), on_(block % 8 == 0) {
-    if (on_) last_ = Wall::now();
+    if (on_) last_ = StageClock::now();
   }
   void end(Stage stage) {
     if (!on_) return;
-    const Wall::time_point now = Wall::now();
+    const StageClock::time_point now = StageClock::now();
     spent_[static_cast<std::size_t>(stage)] += std::chrono::duration<double>(now - last_).count();
     last_ = now;
   }
 
  private:
   StageSeconds& spent_;
-  Wall::time_point last_;
+  StageClock::time_point last_;
   bool on_;
 };
 

@@ -10,7 +10,7 @@
 namespace veer {
 namespace {
 
-double since(Wall::time_point start) { return std::chrono::duration<double>(Wall::now() - start).count(); }
+double since(StageClock::time_point start) { return std::chrono::duration<double>(StageClock::now() - start).count(); }
 
 /// How a stage is cut up for the executor: the blocks of one group, in `count` parts of consecutive blocks.
 struct Parts {
@@ -103,13 +103,13 @@ StepOutcome step(World<D>& world, float dt) {
   const float used = std::min(dt, state.def.max_dt);
 
   const auto timed = [&](Stage stage, auto&& run) {
-    const Wall::time_point start = Wall::now();
+    const StageClock::time_point start = StageClock::now();
     run();
     state.seconds[static_cast<std::size_t>(stage)] = since(start);
   };
   timed(Stage::commands, [&] { take_commands(state); });
   timed(Stage::sense, [&] { sense(state); });
-  const Wall::time_point start = Wall::now();
+  const StageClock::time_point start = StageClock::now();
   advance(state, used);
   share_time(state, since(start));
   timed(Stage::publish, [&] { publish(state, used); });
