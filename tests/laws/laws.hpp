@@ -40,12 +40,18 @@ std::string show(const Vec<S, D>& v) {
   return all;
 }
 
+/// How many scenes of so many are enough: a map takes long to build.
+template <class B, int D>
+constexpr int scenes(int many) {
+  return detail::LooksAround<B, D> ? many / 10 : many;
+}
+
 /// A finite answer to every finite input within the world's bounds.
 template <class B, class S, int D>
 void finite() {
   if constexpr (detail::Steers<B, S, D>) {
     Random random(1);
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < scenes<B, D>(4000); ++i) {
       const Scene scene = hard_scene(random, D == 2);
       const auto request = ask<S, D>(random_params<B>(random, true), scene);
       for_each_channel(request, [&](const char* channel, const auto& v) {
@@ -61,7 +67,7 @@ template <class B, int D>
 void limited() {
   if constexpr (detail::Steers<B, float, D>) {
     Random random(2);
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < scenes<B, D>(4000); ++i) {
       const Scene scene = i % 2 ? hard_scene(random, D == 2) : mild_scene(random, D == 2);
       const auto request = ask<float, D>(random_params<B>(random, true), scene);
       for_each_channel(request, [&](std::string_view channel, const auto& v) {
@@ -113,13 +119,17 @@ template <class B, int D, class Place, class Direction>
 void symmetric(unsigned seed, float sense, Place place, Direction direction) {
   if constexpr (detail::Steers<B, float, D>) {
     Random random(seed);
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < scenes<B, D>(2000); ++i) {
       const Scene scene = mild_scene(random, D == 2);
       const B b = random_params<B>(random, false);
       Scene changed = scene;
       changed.position = place(scene.position, i);
       changed.goal = place(scene.goal, i);
       for (Vec3& p : changed.route) p = place(p, i);
+      for (Obstacle& o : changed.obstacles) {
+        o.center = place(o.center, i);
+        for (Vec3& p : o.places) p = place(p, i);
+      }
       changed.velocity = direction(scene.velocity, i);
       changed.heading = direction(scene.heading, i);
       changed.goal_velocity = direction(scene.goal_velocity, i);
@@ -212,13 +222,15 @@ void same_bits() {
                                                        : Domain<D>{.kind = kind,
                                                                    .low = to_dimension<D>(Vec3{-30, -30, -30}),
                                                                    .high = to_dimension<D>(Vec3{30, 30, 30})};
+    const auto map = Map<D>::build(scenes[static_cast<std::size_t>(round)].obstacles, domain);
+    const Surroundings<D> around{map ? &*map : nullptr, nullptr, &domain};
     std::vector<std::uint32_t> first;
     for (std::size_t w = 0; w < widths.size(); ++w) {
       if (!is_supported(widths[w])) continue;
       Columns<D> mine = columns;
       RequestBlock<D> out{};
-      info.kernels.kernel<D>(w)({&mine, 0, rows, &target, &domain, nullptr, &mine.memory[0], &out, 1 / 30.f, 7, 3, 0},
-                                &b);
+      info.kernels.kernel<D>(w)(
+          {&mine, 0, rows, &target, &domain, nullptr, &mine.memory[0], &out, 1 / 30.f, 7, 3, 0, &around}, &b);
       std::vector<std::uint32_t> bits;
       for (std::size_t row = 0; row < rows; ++row) {
         for (int d = 0; d < D; ++d) {

@@ -62,6 +62,7 @@ struct Scene {
   std::vector<Other> others;
   Vec3 goal_heading{}, spin{}, goal_spin{};
   FlowField field;
+  std::vector<Obstacle> obstacles;  // round ones: turned about any axis they stay what they are
   Limits limits;
   float dt = 1 / 60.f;
   std::uint32_t key = 1;
@@ -89,6 +90,16 @@ inline FlowField any_field(Random& random, int which, bool flat = false) {
   return field;
 }
 
+/// Round things at these places, up to so large.
+inline void add_obstacles(Scene& scene, Random& random, unsigned most, auto&& place, double largest) {
+  for (unsigned i = random.below(most); i > 0; --i) {
+    const Vec3 a = place(), b = place();
+    const auto radius = static_cast<float>(random.uniform(.1, largest));
+    if (a.x != b.x && random.below(2)) scene.obstacles.push_back(Obstacle::capsule(a, b, radius));
+    else scene.obstacles.push_back(Obstacle::circle(a, radius));
+  }
+}
+
 /// Within the world's bounds, up to and including them. `flat`: z = 0.
 inline Scene hard_scene(Random& random, bool flat) {
   Scene s;
@@ -109,6 +120,7 @@ inline Scene hard_scene(Random& random, bool flat) {
   for (unsigned i = random.below(5); i > 0; --i)
     s.route.push_back(random.below(4) ? vec(largest_coordinate) : s.position);
   for (unsigned i = random.below(6); i > 0; --i) s.others.push_back(hard_other(random, flat));
+  add_obstacles(s, random, 3, [&] { return random.below(3) ? vec(largest_coordinate) : s.position; }, 1e4);
   for (const FieldInfo& f : fields_of<Limits>())
     f.set(&s.limits, static_cast<double>(random.hard_between(f.min, f.max)));
   s.dt = random.hard_between(1e-4, .25);
@@ -142,6 +154,7 @@ inline Scene mild_scene(Random& random, bool flat) {
   for (unsigned i = 1 + random.below(4); i > 0; --i) s.route.push_back(vec(20));
   for (unsigned i = random.below(9); i > 0; --i)
     s.others.push_back({vec(random.below(3) ? 3 : 6), vec(3), static_cast<float>(random.uniform(.1, 1))});
+  add_obstacles(s, random, 12, [&] { return vec(25); }, 3);
   s.limits = {.max_speed = static_cast<float>(random.uniform(.5, 5)),
               .max_force = static_cast<float>(random.uniform(1, 20))};
   s.dt = static_cast<float>(random.uniform(.004, .1));
@@ -187,6 +200,7 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
     const Vec<S, D> offset = lanes<S, D>(other.offset);
     others.push_back({offset, length_squared(offset), lanes<S, D>(other.velocity), S(other.radius)});
   }
+  const auto map = Map<D>::build(detail::LooksAround<B, D> ? s.obstacles : std::vector<Obstacle>{});
   const detail::Arguments<S, D> a{.self = {.position = lanes<S, D>(s.position),
                                            .velocity = lanes<S, D>(s.velocity),
                                            .heading = lanes<S, D>(s.heading),
@@ -201,7 +215,8 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
                                   .route = {places, &plane},
                                   .tick = {s.dt, 7, s.step, s.key, 0},
                                   .others = others,
-                                  .flow = {&s.field}};
+                                  .flow = {&s.field},
+                                  .around = {map ? &*map : nullptr, nullptr, &plane}};
   return detail::call_steer(b, a, memory);
 }
 

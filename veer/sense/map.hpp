@@ -44,11 +44,15 @@ class Map {
 
   /// Someone of this radius (0: a ray) goes straight; sides that meet it at its start count only if it goes deeper.
   Hit<D> cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) const;
+  /// Several rays from one place, cheaper together than apart: feelers.
+  void cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const;
   /// Whether nothing is in between.
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;
   }
   NearestSurface<D> nearest(const Vec<float, D>& place, float within) const;
+  /// How far off the nearest surface is, at most `within`; quicker than where it is. For who isn't inside.
+  float clearance(const Vec<float, D>& place, float within) const;
   /// The obstacle inside which a place is, if it is inside one. Walls have no inside.
   std::optional<std::uint32_t> covering(const Vec<float, D>& place) const;
   /// How far it is out of the obstacle inside which a place is: the nearest point of its surface.
@@ -62,8 +66,7 @@ class Map {
   void for_each_hull(const Vec<float, D>& middle, float within, F f) const {
     Vec<float, D> reach;
     for (int d = 0; d < D; ++d) reach[d] = within;
-    hull_index_.near(middle - reach, middle + reach, [&](std::uint32_t i) {
-      const Side<D>& hull = hulls_[i];
+    hull_index_.near(middle - reach, middle + reach, [&](const Side<D>& hull) {
       const Vec<float, D> off = hull.corner[0] - middle;
       const float most = within + hull.radius;
       if (dot(off, off) <= most * most) f(hull);
@@ -72,7 +75,7 @@ class Map {
   /// f(side) for those in the cells that touch a box; some may come twice, and some may lie outside.
   template <class F>
   VEER_INLINE void for_each_side(const Vec<float, D>& low, const Vec<float, D>& high, F f) const {
-    index_.near(low, high, [&](std::uint32_t i) VEER_INLINE_LAMBDA { f(sides_[i]); });
+    index_.near(low, high, f);
   }
 
   bool empty() const { return sides_.empty(); }
@@ -87,12 +90,17 @@ class Map {
 
   /// Puts an obstacle elsewhere: by how much from where it was made. Counts once `refresh` is called.
   void move(std::uint32_t obstacle, const Vec<float, D>& offset, const Vec<float, D>& velocity);
+  /// It stays where it is.
+  void stop(std::uint32_t obstacle) {
+    if (obstacle < moved_.size()) moved_[obstacle].velocity = {};
+  }
   void refresh();
 
   /// Equal maps have equal numbers.
   std::uint64_t hash() const { return hash_; }
 
  private:
+  Hit<D> hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const Met<D>& met, std::uint32_t obstacle) const;
   void add_sides(std::uint32_t number);
   void add_hull(std::uint32_t number, std::size_t first_side);
   void add_copies(const Domain<D>& domain);
@@ -107,6 +115,7 @@ class Map {
   std::vector<Vec<float, D>> homes_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> range_;  // of an obstacle's own sides, [first, last)
   std::vector<Moved> moved_;
+  bool only_lines_ = false;  // in 2D: walls without thickness, boxes and polygons
   SideIndex<D> index_, hull_index_;
   std::uint64_t hash_ = 0;
 };

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "veer/base/field.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/sense/map.hpp"
@@ -170,6 +172,8 @@ Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& d
     mix(bits_of(side.radius));
     mix(side.corners * 2u + side.one_sided);
   }
+  map.only_lines_ =
+      D == 2 && std::ranges::all_of(map.sides_, [](const Side<D>& s) { return s.corners == 2 && !(s.radius > 0); });
   map.add_copies(domain);
   map.index_.build(map.sides_);
   map.hull_index_.build(map.hulls_);

@@ -6,7 +6,7 @@
 /// to be met, however fast one goes.
 namespace veer {
 
-/// Of the way, from 0 to 1, and the direction away from what is met.
+/// Of the way, from 0 to 1 (less than 0 where it begins in touch), and the direction away from what is met.
 template <int D>
 struct Met {
   float part;
@@ -127,8 +127,10 @@ bool cast(const Side<D>& s, const Vec<float, D>& from, const Vec<float, D>& way,
   }
   const Vec<float, D> off = from - nearest_on(s, from);
   if (dot(off, off) < reach * reach) {
-    if (!(dot(off, way) < 0)) return false;
-    met = {0, unit(off, -unit(way))};
+    // Of several the one that it is deepest in counts: less than 0, as if it had been met before.
+    const float part = length(off) / reach - 1;
+    if (!(dot(off, way) < 0 && part < before)) return false;
+    met = {part, unit(off, -unit(way))};
     return true;
   }
   if (s.corners == 1) return detail::meets_place(s.corner[0], reach, from, way, before, met);

@@ -70,7 +70,7 @@ std::size_t SideIndex<D>::count_entries(std::span<const Side<D>> sides, std::siz
     extent(side, low, high);
     double around = 1;
     for (int d = 0; d < D; ++d) around *= static_cast<double>(number(high[d]) - number(low[d])) + 1;
-    if (around > 64. * static_cast<double>(most)) return most + 1;
+    if (around > 8. * static_cast<double>(most)) return most + 1;
     if (!for_each_cell_of(side, [&](const auto&) { return ++entries <= most; })) return most + 1;
   }
   return entries;
@@ -93,7 +93,7 @@ void SideIndex<D>::choose_cells(std::span<const Side<D>> sides) {
     cell_ = cell;
     per_meter_ = 1 / cell;
   };
-  const std::size_t most = most_entries * sides.size() + 1024;
+  const std::size_t most = most_entries * sides.size() + 64;
   use(max(*middle * .5f, 1e-3f));
   while (count_entries(sides, most) > most) use(cell_ * 2);
 
@@ -157,7 +157,7 @@ void SideIndex<D>::refill(std::span<const Side<D>> sides) {
   // Each list is filled from its end to its start; then starts_ is what it was.
   for (std::size_t i = sides.size(); i-- > 0;)
     for_each_cell_of(sides[i], [&](const auto& cell) {
-      items_[--starts_[list_of(cell) + 1]] = static_cast<std::uint32_t>(i);
+      items_[--starts_[list_of(cell) + 1]] = sides[i];
       return true;
     });
   for (std::size_t i = 0; i + 1 < starts_.size(); ++i) starts_[i] = starts_[i + 1];

@@ -7,6 +7,7 @@
 #include "veer/base/chosen.hpp"
 #include "veer/sense/contacts.hpp"
 #include "veer/sense/flow_field.hpp"
+#include "veer/sense/surroundings.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/law.hpp"
 #include "veer/steer/nature.hpp"
@@ -28,7 +29,8 @@ struct SteerBlock {
   RequestBlock<D>* out;
   float dt;  // s
   std::uint64_t seed, step;
-  std::uint32_t stream;  // its own random numbers for each place in a mind
+  std::uint32_t stream;                     // its own random numbers for each place in a mind
+  const Surroundings<D>* around = nullptr;  // of behaviors that look at obstacles
 };
 
 template <int D>
@@ -42,7 +44,7 @@ void steer_block(const SteerBlock<D>& block, const void* params) noexcept;
 struct BehaviorInfo : PartInfo {
   std::string_view family;
   Channels channels;
-  bool needs_target, needs_route, needs_flow, needs_neighbors, reports_arrival;
+  bool needs_target, needs_route, needs_flow, needs_neighbors, reports_arrival, looks_around;
   float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
   Laws laws;
   bool reads_spin;                         // wants to know how fast its target turns
@@ -86,6 +88,7 @@ struct Arguments {
   Tick<S> tick;
   std::span<const Neighbor<S, D>> others{};
   Flow<S, D> flow{};
+  Surroundings<D> around{};
 };
 
 /// Calls `steer` with those arguments that B's takes; void when there is no such `steer` for these lanes.
@@ -94,6 +97,11 @@ VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, Memory<B, S, D
   if constexpr (Meets<B, S, D>) return steer_among(b, a.self, a.others, a.tick);
   else if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); })
     return b.steer(a.self, a.route, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.around, memory, a.tick); })
+    return b.steer(a.self, a.around, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.goal, a.around, a.tick); })
+    return b.steer(a.self, a.goal, a.around, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.around, a.tick); }) return b.steer(a.self, a.around, a.tick);
   else if constexpr (requires { b.steer(a.self, memory, a.tick); }) return b.steer(a.self, memory, a.tick);
   else if constexpr (requires { b.steer(a.self, a.flow, a.tick); }) return b.steer(a.self, a.flow, a.tick);
   else if constexpr (requires { b.steer(a.self, a.goal, a.tick, *a.route.domain); })
@@ -115,9 +123,17 @@ concept TakesRoute =
 template <class B, int D>
 concept TakesFlow = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.flow, a.tick); };
 template <class B, int D>
+concept LooksAround =
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.around, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.around, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) {
+      b.steer(a.self, a.around, m, a.tick);
+    };
+template <class B, int D>
 concept TakesTarget =
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal); } ||
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.around, a.tick); } ||
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick, *a.route.domain); };
 template <class B, int D>
 concept ReportsArrival =
@@ -169,7 +185,8 @@ BehaviorInfo make_behavior_info() {
   constexpr int D = Steers<B, float, 2> ? 2 : 3;
   static_assert(Steers<B, float, D>,
                 "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, goal, tick, domain), (self, "
-                "memory, tick), (self, route, memory, tick), (self, flow, tick), or beside pair(self, other) what "
+                "memory, tick), (self, route, memory, tick), (self, flow, tick), (self, around, tick), (self, around, "
+                "memory, tick), (self, goal, around, tick), or beside pair(self, other) what "
                 "that adds up to: (self, sum, count) or (self, sum, count, tick)");
   static_assert(!Remembers<B> || PacksMemory<B> || std::has_unique_object_representations_v<Memory<B, float, D>>,
                 "memory is hashed with the agent, so it must not have padding");
@@ -184,6 +201,7 @@ BehaviorInfo make_behavior_info() {
           TakesFlow<B, D>,
           Meets<B, float, D>,
           ReportsArrival<B, D>,
+          LooksAround<B, D>,
           &reach_of<B>,
           B::laws,
           reads_spin<B>,

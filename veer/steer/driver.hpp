@@ -71,6 +71,8 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
                       .route = {block.target->places, block.domain},
                       .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
                       .flow = {block.target->field}};
+    if constexpr (LooksAround<B, D>)
+      if (block.around) a.around = *block.around;
     if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);

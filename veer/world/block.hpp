@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "veer/world/constrain.hpp"
+#include "veer/world/keep_out.hpp"
 #include "veer/world/world.hpp"
 
 /// What happens to a block of agents in a step; what `step` and `explain` have in common.
@@ -40,7 +41,13 @@ class Block {
  public:
   Block(WorldState<D>& state, Group<D>& group, typename WorldState<D>::Scratch& scratch, std::size_t begin,
         std::size_t end, float dt)
-      : state_(state), group_(group), scratch_(scratch), begin_(begin), end_(end), dt_(dt) {}
+      : state_(state),
+        group_(group),
+        scratch_(scratch),
+        around_(state.surroundings()),
+        begin_(begin),
+        end_(end),
+        dt_(dt) {}
 
   void steer(Laps& laps) {
     Columns<D>& columns = group_.columns;
@@ -76,6 +83,7 @@ class Block {
   bool constrain() {
     bool all_good = true;
     constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain, &all_good});
+    if (!around_.empty()) keep_out(around_, group_.columns, begin_, end_);
     return all_good;
   }
 
@@ -131,7 +139,8 @@ class Block {
             dt_,
             state_.def.seed,
             state_.steps,
-            static_cast<std::uint32_t>(k)};
+            static_cast<std::uint32_t>(k),
+            &around_};
   }
   void run(std::size_t k) {
     const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
@@ -159,6 +168,7 @@ class Block {
   WorldState<D>& state_;
   Group<D>& group_;
   typename WorldState<D>::Scratch& scratch_;
+  Surroundings<D> around_;
   std::size_t begin_, end_;
   float dt_;
 };

@@ -50,6 +50,9 @@ template <int D>
 std::uint64_t World<D>::state_hash() const {
   std::uint64_t sum = mix(mix(state_.def.seed, state_.steps), state_.next_key);
   sum = mix(sum, __builtin_bit_cast(std::uint64_t, state_.time));  // places run along paths by it
+  if (state_.def.map) sum = mix(sum, state_.def.map->hash());
+  if (!state_.carriers.empty()) sum = mix(sum, state_.moving.hash());
+  for (const TargetDef& carrier : state_.carriers) sum = mix(sum, carrier, state_);
   for (std::size_t g = 0; g < state_.groups.size(); ++g) {
     const Columns<D>& c = state_.groups[g].columns;
     for (const Slot& slot : state_.groups[g].def.mind.slots) {

@@ -5,6 +5,7 @@
 
 #include "veer/world/block.hpp"
 #include "veer/world/look.hpp"
+#include "veer/world/obstacles.hpp"
 #include "veer/world/targets.hpp"
 
 namespace veer {
@@ -125,6 +126,7 @@ void take_commands(WorldState<D>& state) noexcept {
 
 template <int D>
 void sense(WorldState<D>& state) noexcept {
+  move_obstacles(state);
   find_neighbors(state);
   find_targets(state);
 }

@@ -44,9 +44,10 @@ Target<float, D> place_on(const TargetDef& path, double time) {
   return {to_dimension<D>(places[k]) + way * static_cast<float>(rest), way * (stops ? 0.f : path.speed), way, {}};
 }
 
-/// A target that is the same for all agents of a group.
+}  // namespace
+
 template <int D>
-Found<D> look_up(const WorldState<D>& state, TargetDef& target) {
+std::optional<Target<float, D>> look_up(const WorldState<D>& state, TargetDef& target) {
   switch (target.kind) {
     case Kind::agent:
       if (const Found<D> found = find_agent(state, target.whom)) {
@@ -71,6 +72,8 @@ Found<D> look_up(const WorldState<D>& state, TargetDef& target) {
       return Target<float, D>{to_dimension<D>(target.place), {}, {}, {}};
   }
 }
+
+namespace {
 
 template <int D>
 void aim_at_chosen(const WorldState<D>& state, Group<D>& group, const TargetDef& target, Aims<D>& aims) {
@@ -204,6 +207,8 @@ std::string flaw(const TargetDef& target) {
   return {};
 }
 
+template std::optional<Target<float, 2>> look_up(const WorldState<2>&, TargetDef&);
+template std::optional<Target<float, 3>> look_up(const WorldState<3>&, TargetDef&);
 template void find_targets(WorldState<2>&) noexcept;
 template void find_targets(WorldState<3>&) noexcept;
 template std::string flaw<2>(const TargetDef&);

@@ -9,6 +9,10 @@ namespace veer {
 template <int D>
 void find_targets(WorldState<D>& state) noexcept;
 
+/// Where a target is that is the same for everyone, if it is anywhere.
+template <int D>
+std::optional<Target<float, D>> look_up(const WorldState<D>& state, TargetDef& target);
+
 /// Why a target can't be used in D dimensions, whatever behavior it is for; empty when it can.
 template <int D>
 std::string flaw(const TargetDef& target);

@@ -179,6 +179,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (def.goal) columns.need_goals();
   Vec<float, D> position = def.position, velocity = def.velocity;
   state_.def.domain.constrain(position, velocity);
+  if (state_.def.map) position = state_.def.map->free_place(position, limits.radius);
   columns.key[row] = key;
   columns.slot[row] = slot;
   columns.now[row] = columns.next[row] = {position, velocity};
@@ -230,6 +231,7 @@ bool World<D>::remove(AgentId agent) {
   state_.pending.push_back({Event::Kind::removed, agent, columns.key[row], {place.group}});
   // Whoever is led to it may go on to where it was last.
   for (Group<D>& group : state_.groups) leave_behind(group, agent, columns.now[row].position);
+  for (TargetDef& carrier : state_.carriers) leave_behind(carrier, agent, columns.now[row].position);
   const std::uint32_t moved = columns.slot[columns.count - 1];
   columns.remove(row);
   state_.rows[moved - 1] = row;

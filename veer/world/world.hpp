@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <ranges>
 #include <span>
@@ -12,6 +13,7 @@
 #include "veer/agent/shapes.hpp"
 #include "veer/base/executor.hpp"
 #include "veer/sense/nearest.hpp"
+#include "veer/sense/surroundings.hpp"
 #include "veer/steer/fused.hpp"
 #include "veer/world/event.hpp"
 #include "veer/world/mind.hpp"
@@ -22,7 +24,8 @@ template <int D>
 struct WorldDef {
   std::uint64_t seed = 1;
   Domain<D> domain{};
-  float max_dt = .25f;  // s; a longer step is cut to this
+  float max_dt = .25f;                  // s; a longer step is cut to this
+  std::shared_ptr<const Map<D>> map{};  // what stands in the way; none: nothing
 };
 
 /// Something that each agent of a group has an amount of, such as health; weights may follow it.
@@ -148,6 +151,10 @@ struct WorldState {
     StageSeconds spent{};
   };
   std::vector<Scratch> scratch;
+  Map<D> moving;                    // obstacles that move
+  std::vector<TargetDef> carriers;  // where the middle of each is to be: a path, an agent or a given place
+
+  Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
 
   WorldState() { set_width(native_width()); }
   void set_width(int lanes) {
@@ -186,6 +193,16 @@ class World {
   std::uint32_t next_key() const { return state_.next_key; }
   /// False for a handle of an agent that isn't there any more.
   bool remove(AgentId agent);
+
+  /// What stands in the way from now on. Who is inside something is pushed out in the next step.
+  void set_map(std::shared_ptr<const Map<D>> map) { state_.def.map = std::move(map); }
+  /// An obstacle whose middle runs along a path (on_path), goes with an agent (of), or is put somewhere by the program
+  /// (given, see set_obstacle). Its number among those that move; none if it isn't an obstacle, or the target is
+  /// another.
+  std::optional<std::size_t> add_obstacle(const Obstacle& obstacle, TargetDef carrier);
+  bool set_obstacle(std::size_t number, const Vec<float, D>& middle, const Vec<float, D>& velocity = {});
+  /// Everything in the way, as it was in the last step; points into the world.
+  Surroundings<D> surroundings() const { return state_.surroundings(); }
 
   StepOutcome step(float dt);
 

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "tests/sense/maps.hpp"
+#include "veer/world/world.hpp"
+
+/// Worlds with obstacles, for tests of behaviors that look at them.
+namespace veer::test {
+
+inline std::shared_ptr<const Map2> map_of(std::vector<Obstacle> obstacles) {
+  auto map = Map2::build(std::move(obstacles));
+  EXPECT_TRUE(map) << map.reason();
+  return std::make_shared<const Map2>(std::move(*map));
+}
+
+/// One walker of radius 0.4 with this mind.
+struct Walk {
+  World2 world;
+  AgentId walker;
+
+  Walk(std::shared_ptr<const Map2> map, Mind mind, Vec2 from, Vec2 velocity, std::optional<Vec2> goal = {}) {
+    world.set_map(std::move(map));
+    const GroupId group = world.add_group(
+        {.name = "walkers", .mind = std::move(mind), .limits = {.max_speed = 2, .max_force = 8, .radius = .4f}});
+    walker = world.spawn(group, {.position = from, .velocity = velocity, .goal = goal});
+  }
+  AgentState<2> state() const { return *world.find(walker); }
+  Vec2 place() const { return state().position; }
+  void go(float seconds, float dt = 1 / 60.f) {
+    for (float t = 0; t < seconds; t += dt) world.step(dt);
+  }
+};
+
+}  // namespace veer::test

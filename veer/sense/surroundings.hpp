@@ -1,0 +1,70 @@
+#pragma once
+
+#include "veer/sense/map.hpp"
+
+namespace veer {
+
+/// What is around an agent as a behavior sees it: what stands still, what moves, and the walls of a box.
+template <int D>
+struct Surroundings {
+  const Map<D>* fixed = nullptr;   // null: nothing
+  const Map<D>* moving = nullptr;  // likewise; its obstacles are numbered on from the fixed ones
+  const Domain<D>* domain = nullptr;
+
+  bool empty() const { return (!fixed || fixed->empty()) && (!moving || moving->empty()); }
+
+  /// See Map for all of these.
+  Hit<D> cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) const {
+    Hit<D> hit = fixed ? fixed->cast(from, way, radius) : Hit<D>{.place = from + way};
+    if (moving) take_nearer(hit, moving->cast(from, way, radius));
+    return hit;
+  }
+  void cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const {
+    if (fixed) fixed->cast(from, ways, hits);
+    else
+      for (std::size_t k = 0; k < ways.size(); ++k) hits[k] = {.place = from + ways[k]};
+    if (moving)
+      for (std::size_t k = 0; k < ways.size(); ++k) take_nearer(hits[k], moving->cast(from, ways[k]));
+  }
+  bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
+    return !cast(from, to - from, radius).met;
+  }
+  NearestSurface<D> nearest(const Vec<float, D>& place, float within) const {
+    NearestSurface<D> found = fixed ? fixed->nearest(place, within) : NearestSurface<D>{};
+    if (!moving) return found;
+    NearestSurface<D> other = moving->nearest(place, found.found ? found.distance : within);
+    if (!other.found || (found.found && !(other.distance < found.distance))) return found;
+    other.obstacle += first_moving();
+    return other;
+  }
+  float clearance(const Vec<float, D>& place, float within) const {
+    const float least = fixed ? fixed->clearance(place, within) : within;
+    return moving ? moving->clearance(place, least) : least;
+  }
+  bool covers(const Vec<float, D>& place) const {
+    return (fixed && fixed->covering(place)) || (moving && moving->covering(place));
+  }
+  /// f(circle or ball around an obstacle, how fast it moves)
+  template <class F>
+  void for_each_hull(const Vec<float, D>& middle, float within, F f) const {
+    for (const Map<D>* map : {fixed, moving})
+      if (map)
+        map->for_each_hull(middle, within, [&](const Side<D>& hull) { f(hull, map->velocity_of(hull.obstacle)); });
+  }
+  /// f(side, how fast it moves)
+  template <class F>
+  void for_each_side(const Vec<float, D>& low, const Vec<float, D>& high, F f) const {
+    for (const Map<D>* map : {fixed, moving})
+      if (map) map->for_each_side(low, high, [&](const Side<D>& side) { f(side, map->velocity_of(side.obstacle)); });
+  }
+
+ private:
+  std::uint32_t first_moving() const { return fixed ? static_cast<std::uint32_t>(fixed->obstacles().size()) : 0; }
+  void take_nearer(Hit<D>& hit, Hit<D> other) const {
+    if (!other.met || !(other.part < hit.part || !hit.met)) return;
+    other.obstacle += first_moving();
+    hit = other;
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/base/field.hpp"
+#include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
+#include "veer/steer/neighbor.hpp"
+
+namespace veer {
+
+/// Queue: brake for those ahead instead of pushing past them, as at a doorway (Reynolds 1999). Of the others in a box
+/// ahead the nearest decides: the nearer it is, the slower one may go, down to its own pace along the same way. It asks
+/// for nothing but braking; what leads to the door and separation go beside it.
+///   allowed speed = speed of the other along the own way + room left / time_gap;  a = (allowed - speed) /
+///   response_time
+struct Queuing {
+  float radius = 3;            // m
+  float view_angle = half_pi;  // rad
+  float width = 1;             // m
+  float gap = .2f;             // m
+  float time_gap = .5f;        // s
+  float response_time = .1f;   // s
+
+  static constexpr auto name = "queuing";
+  static constexpr auto family = "group";
+  static constexpr auto summary = "brake for those ahead and wait one's turn";
+  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr auto fields() {
+    return std::tuple{field("radius", &Queuing::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
+                      field("view_angle", &Queuing::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
+                      field("width", &Queuing::width, 0, 1e3f, "m", "of the box ahead in which others are waited for"),
+                      field("gap", &Queuing::gap, 0, 1e3f, "m", "room to leave between bodies"),
+                      field("time_gap", &Queuing::time_gap, .01f, 60.f, "s", "room is used up in no less than that"),
+                      field("response_time", &Queuing::response_time, .001f, 10.f, "s",
+                            "how soon the allowed speed is to be reached")};
+  }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  /// Of all who are waited for, the one that allows the least speed.
+  template <class S>
+  struct Allowed {
+    S speed = S(unlimited);  // m/s
+
+    VEER_INLINE friend void take(Allowed& all, const MaskOf<S>& live, const Allowed& one) {
+      all.speed = select(live && one.speed < all.speed, one.speed, all.speed);
+    }
+  };
+
+  template <class S, int D>
+  VEER_INLINE Allowed<S> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
+    const Vec<S, D> ahead = unit(self.velocity, self.heading);
+    const S along = dot(other.offset, ahead);
+    const S beside = other.distance_squared - along * along;
+    const MaskOf<S> in_way = along > S(0.f) && beside <= S(.25f * width * width);
+    const S room = max(along - self.radius - other.radius - S(gap), S(0.f));
+    return {select(in_way, max(dot(other.velocity, ahead), S(0.f)) + room / S(time_gap), S(unlimited))};
+  }
+
+  template <class S, int D>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Allowed<S>& slowest, const S& /*count*/,
+                                 const Tick<S>& tick) const {
+    const S over = max(length(self.velocity) - slowest.speed, S(0.f));
+    return {unit(self.velocity) * -min(over / S(max(response_time, tick.dt)), self.max_acceleration)};
+  }
+};
+
+}  // namespace veer

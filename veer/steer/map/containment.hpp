@@ -1,0 +1,63 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/math/angle.hpp"
+#include "veer/sense/surroundings.hpp"
+#include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
+
+namespace veer {
+
+/// Stay inside: before the way ahead leaves the free space (through an obstacle, or an edge of a box), turn. Only the
+/// part of the surface's normal that is across the way is used (Reynolds 1999), so it turns without braking; where
+/// there is none, head-on, it turns left.
+///   a = max_acceleration * unit(normal - ahead (normal . ahead)) * strength by nearness
+struct Containment {
+  float look_ahead = 1.5f;  // s
+  float min_length = .5f;   // m
+  float sharpness = 1;      // 1
+
+  static constexpr auto name = "containment";
+  static constexpr auto family = "map";
+  static constexpr auto summary = "turn before the way ahead leaves the free space";
+  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr auto fields() {
+    using Self = Containment;
+    return std::tuple{field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "looks as far as one goes in that time"),
+                      field("min_length", &Self::min_length, .01f, 1e3f, "m", "and by this much more"),
+                      field("sharpness", &Self::sharpness, .01f, 10.f, "1",
+                            "turn at full strength from 1 - 1 / (2 sharpness) of the way ahead on")};
+  }
+  static constexpr Laws laws = law::translates | law::limited;
+
+  template <class S, int D>
+    requires std::same_as<S, float>
+  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& /*tick*/ = {}) const {
+    const Vec<float, D> ahead = unit(self.velocity, self.heading);
+    const Vec<float, D> way = ahead * (length(self.velocity) * look_ahead + min_length);
+    Hit<D> hit = around.cast(self.position, way, self.radius);
+    if (around.domain && around.domain->kind == DomainKind::box) meet_edges(*around.domain, self, way, hit);
+    if (!hit.met) return {};
+    const Vec<float, D> across = hit.normal - ahead * dot(hit.normal, ahead);
+    const Vec<float, D> side = unit(length_squared(across) > 1e-4f ? across : left_of(ahead));
+    return {side * (self.max_acceleration * min(1.f, (1 - hit.part) * 2 * sharpness))};
+  }
+
+ private:
+  /// The edges of a box, half a width in.
+  template <int D>
+  static void meet_edges(const Domain<D>& box, const Agent<float, D>& self, const Vec<float, D>& way, Hit<D>& hit) {
+    for (int d = 0; d < D; ++d)
+      for (const float side : {1.f, -1.f}) {
+        const float edge = side > 0 ? box.high[d] - self.radius : box.low[d] + self.radius;
+        const float to_go = (edge - self.position[d]) * side, speed = way[d] * side;
+        if (!(speed > 0 && to_go < speed * hit.part)) continue;
+        hit.met = true;
+        hit.part = max(to_go / speed, 0.f);
+        hit.normal = {};
+        hit.normal[d] = -side;
+      }
+  }
+};
+
+}  // namespace veer

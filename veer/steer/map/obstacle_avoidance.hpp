@@ -1,0 +1,63 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/math/angle.hpp"
+#include "veer/sense/surroundings.hpp"
+#include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
+
+namespace veer {
+
+/// Avoid obstacles in a box ahead that is as wide as the agent and as long as its speed asks for (Reynolds; Buckland,
+/// Programming Game AI by Example, 3). Seen from the agent, what reaches into the box nearest ahead is passed on the
+/// side to which it leaves more room: a push sideways, stronger the nearer it is and the more it is in the way, and one
+/// backward that is stronger the nearer it is.
+///   sideways: away from the obstacle's own side, max_acceleration * sideways * (1 + 3 overlap) / 4 * (1 + nearness) /
+///   2 backward: max_acceleration * braking * nearness
+/// with overlap from 0 (it just touches the box) to 1 (straight ahead), nearness from 0 (at the end of the box) to 1.
+struct ObstacleAvoidance {
+  float look_ahead = 1.5f;  // s
+  float min_length = 1;     // m
+  float margin = .2f;       // m
+  float sideways = 1;       // 1
+  float braking = .2f;      // 1
+
+  static constexpr auto name = "obstacle_avoidance";
+  static constexpr auto family = "map";
+  static constexpr auto summary = "pass what reaches into a box ahead on the side with more room";
+  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr auto fields() {
+    using Self = ObstacleAvoidance;
+    return std::tuple{
+        field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "the box is as long as one goes in that time"),
+        field("min_length", &Self::min_length, .01f, 1e3f, "m", "and by this much more"),
+        field("margin", &Self::margin, 0, 1e3f, "m", "room to leave beside the own width"),
+        field("sideways", &Self::sideways, 0, 10.f, "1", "push sideways, as a part of max_acceleration"),
+        field("braking", &Self::braking, 0, 10.f, "1", "push backward, as a part of max_acceleration")};
+  }
+  static constexpr Laws laws = law::translates | law::limited;
+
+  template <class S, int D>
+    requires std::same_as<S, float>
+  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& /*tick*/ = {}) const {
+    if (around.empty()) return {};
+    const Vec<float, D> ahead = unit(self.velocity, self.heading);
+    const float box = length(self.velocity) * look_ahead + min_length, width = self.radius + margin;
+    const Hit<D> hit = around.cast(self.position, ahead * box, width);
+    if (!hit.met) return {};
+    const float nearness = 1 - hit.part;
+    // Where the box meets it: `width` beside the axis it only touches, on the axis it is straight ahead.
+    const Vec<float, D> contact = hit.place - hit.normal * width - self.position;
+    const Vec<float, D> beside = contact - ahead * dot(contact, ahead);
+    const float off = length(beside);
+    // Straight ahead no side is better: the one to which the surface leads, or else the left.
+    const Vec<float, D> slope = hit.normal - ahead * dot(hit.normal, ahead);
+    const Vec<float, D> away = -unit(beside, -unit(slope, left_of(ahead)));
+    const float overlap = clamp(1 - off / max(width, 1e-6f), 0.f, 1.f);
+    const Vec<float, D> push =
+        away * (sideways * (.25f + .75f * overlap) * .5f * (1 + nearness)) - ahead * (braking * nearness);
+    return {clip(push * self.max_acceleration, self.max_acceleration)};
+  }
+};
+
+}  // namespace veer

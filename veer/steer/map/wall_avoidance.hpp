@@ -1,0 +1,61 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/math/angle.hpp"
+#include "veer/steer/feelers.hpp"
+#include "veer/steer/law.hpp"
+#include "veer/steer/nature.hpp"
+
+namespace veer {
+
+/// Avoid walls by how far feelers go into them: each pushes along the normal of what it meets, harder the deeper it is
+/// in (Buckland, Programming Game AI by Example, 3). It asks for nothing but that push, so it adds up well with what
+/// leads along a wall; to turn away from one straight ahead it needs something beside it.
+///   a = normal * strength * (length of the feeler beyond the wall), of the one that is deepest in
+struct WallAvoidance {
+  FeelerSet feelers = FeelerSet::whiskers;
+  float look_ahead = .7f;   // s
+  float min_length = 1;     // m
+  float spread = pi / 4;    // rad
+  float side_length = .5f;  // 1
+  float strength = 6;       // 1/s^2
+
+  static constexpr auto name = "wall_avoidance";
+  static constexpr auto family = "map";
+  static constexpr auto summary = "be pushed off walls by how far feelers reach into them";
+  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr auto fields() {
+    using Self = WallAvoidance;
+    return std::tuple{
+        choice("feelers", &Self::feelers, "the rays: one ahead, whiskers beside it, one from each flank, or a fan",
+               "single", "whiskers", "parallel", "fan"),
+        field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "rays reach as far as one goes in that time"),
+        field("min_length", &Self::min_length, .01f, 1e3f, "m", "and by this much more"),
+        field("spread", &Self::spread, 0, pi, "rad", "between the ray ahead and the outermost"),
+        field("side_length", &Self::side_length, .01f, 1.f, "1", "length of the outermost, as a part of the one ahead"),
+        field("strength", &Self::strength, 0, 1e4f, "1/s^2", "push for each meter that a ray reaches in")};
+  }
+  static constexpr Laws laws = law::translates | law::limited;
+
+  template <class S, int D>
+    requires std::same_as<S, float>
+  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& /*tick*/ = {}) const {
+    if (around.empty()) return {};
+    const Vec<float, D> ahead = unit(self.velocity, self.heading);
+    const float reach = length(self.velocity) * look_ahead + min_length;
+    const Feelers<D> rays(feelers, ahead, reach, spread, side_length, self.radius);
+    Hit<D> hits[Feelers<D>::most];
+    rays.cast(around, self.position, hits);
+    float deepest = 0;
+    Vec<float, D> push{};
+    for (std::size_t k = 0; k < rays.count; ++k) {
+      const float inside = hits[k].met ? (1 - hits[k].part) * length(rays.way[k]) : 0;
+      if (!(inside > deepest)) continue;
+      deepest = inside;
+      push = hits[k].normal;
+    }
+    return {push * min(deepest * strength, self.max_acceleration)};
+  }
+};
+
+}  // namespace veer

@@ -1,0 +1,70 @@
+#pragma once
+
+#include "veer/agent/request.hpp"
+#include "veer/sense/surroundings.hpp"
+#include "veer/steer/basic/seek.hpp"
+
+namespace veer {
+
+/// Follow a wall at a distance (Reynolds 1999): of the surfaces around the place where one will be the nearest is
+/// taken, and a place off it is sought, farther along the way one goes. Where no wall is in range it asks for nothing.
+///   target = nearest point of the surface + normal * distance + way along the surface * speed * look_ahead
+struct WallFollowing {
+  /// On which side of the agent the wall is to be.
+  enum class Hand { either, left, right };
+  Hand hand = Hand::either;
+  float distance = 1.5f;      // m
+  float look_ahead = .6f;     // s
+  float range = 5;            // m
+  float response_time = .1f;  // s
+
+  static constexpr auto name = "wall_following";
+  static constexpr auto family = "map";
+  static constexpr auto summary = "go along the nearest wall at a distance";
+  static constexpr Nature nature = 0;
+  static constexpr auto fields() {
+    using Self = WallFollowing;
+    return std::tuple{choice("hand", &Self::hand, "the side on which the wall is to be; in 3D only either", "either",
+                             "left", "right"),
+                      field("distance", &Self::distance, 0, 1e3f, "m", "how far off the wall to go"),
+                      field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "how far ahead the wall is looked for"),
+                      field("range", &Self::range, .01f, 1e3f, "m", "a wall farther off isn't followed"),
+                      field("response_time", &Self::response_time, .001f, 10.f, "s",
+                            "how soon the wanted velocity is to be reached")};
+  }
+  static constexpr Laws laws = law::translates | law::limited;
+
+  template <class S, int D>
+    requires std::same_as<S, float>
+  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& tick = {}) const {
+    if (around.empty()) return {};
+    const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = self.velocity * look_ahead;
+    // A wall across the way is the one to follow next.
+    const Hit<D> hit = around.cast(self.position, soon, self.radius);
+    Vec<float, D> foot = hit.place - hit.normal * self.radius, normal = hit.normal;
+    if (!hit.met) {
+      const NearestSurface<D> wall = around.nearest(self.position + soon, range);
+      if (!wall.found) return {};
+      foot = wall.place;
+      normal = wall.normal;
+    }
+    const Vec<float, D> along = along_wall(ahead, normal);
+    const float on = max(length(self.velocity), self.max_speed * .5f) * max(look_ahead, tick.dt);
+    const Vec<float, D> target = foot + normal * distance + along * on;
+    return Seek{.response_time = response_time}.toward(self, target - self.position, tick);
+  }
+
+ private:
+  template <int D>
+  Vec<float, D> along_wall(const Vec<float, D>& ahead, const Vec<float, D>& normal) const {
+    if constexpr (D == 2) {
+      // With the wall on the left, the normal points to the right of the way.
+      const Vec2 wall_left = perpendicular(normal);
+      if (hand == Hand::left) return wall_left;
+      if (hand == Hand::right) return -wall_left;
+    }
+    return unit(ahead - normal * dot(ahead, normal), left_of(normal));
+  }
+};
+
+}  // namespace veer

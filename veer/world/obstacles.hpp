@@ -1,0 +1,14 @@
+#pragma once
+
+#include "veer/world/world.hpp"
+
+namespace veer {
+
+/// Puts the obstacles that move where they are now.
+template <int D>
+void move_obstacles(WorldState<D>& state) noexcept;
+
+extern template void move_obstacles(WorldState<2>&) noexcept;
+extern template void move_obstacles(WorldState<3>&) noexcept;
+
+}  // namespace veer
