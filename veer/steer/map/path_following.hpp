@@ -3,6 +3,7 @@
 #include <bit>
 #include <concepts>
 
+#include "veer/agent/limits.hpp"
 #include "veer/sense/path.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/seek.hpp"
@@ -72,9 +73,10 @@ struct PathFollowing {
     const S speed = length(self.velocity), sign(direction == Direction::forward ? 1.f : -1.f);
     const PathPlace<S, D> aim = path.moved(place, sign * reach(speed));
     const bool ends = !path.closed && at_end(path, aim);
+    // Along is toward the aim: at a corner, which of its two sides is nearest is a matter of rounding.
     const bool drifts = path_radius > 0 && !ends && speed > S(1e-3f) * self.max_speed &&
                         length_squared(me.position + lead - place.point) <= S(path_radius * path_radius) &&
-                        dot(self.velocity, path.template direction<S>(place.side)) * sign > S(0.f);
+                        dot(self.velocity, aim.point - place.point) > S(0.f);
     const Vec<S, D> offset = aim.point - me.position, way = drifts ? self.velocity : offset;
     if (path.closed) return Seek{.response_time = response_time}.toward(me, way, tick);
     // As far off as the way that is left: so it brakes in time for the end, whichever way the path takes there.
