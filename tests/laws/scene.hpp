@@ -183,7 +183,8 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
   // The same places as a path to follow, if they make one, closed every other time.
-  const Result<Path<D>> path = make_path<D>({.places = s.route, .closed = s.key % 2 == 1});
+  const Result<Path<D>> made = make_path<D>({.places = s.route, .closed = s.key % 2 == 1});
+  const PathView<D> path = made ? made->view() : PathView<D>{};
   std::vector<Neighbor<S, D>> others;
   for (const Other& other : s.others) {
     const Vec<S, D> offset = lanes<S, D>(other.offset);
@@ -204,7 +205,7 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
                                   .tick = {s.dt, 7, s.step, s.key, 0},
                                   .others = others,
                                   .flow = {&s.field},
-                                  .path = path ? path->view() : PathView<D>{}};
+                                  .path = &path};
   return detail::call_steer(b, a, memory);
 }
 

@@ -119,10 +119,10 @@ TEST(PathReason, says_what_was_expected_and_what_was_found) {
             "a path needs 2 places that differ, found 1");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {3, 4, 0}}, .curve = Curve::catmull_rom, .tolerance = 0}),
             "the tolerance of a curve must be more than 0 m and at most 1e7 m, found 0");
-  EXPECT_EQ(reason({.places = {{0, 0, 0}, {0, 1e7f, 0}, {1e7f, 0, 0}, {0, 0, 0}},
-                    .curve = Curve::bezier,
-                    .tolerance = 1e-7f}),
-            "with a tolerance of 1e-07 m a path takes more than 4194304 corners");
+  EXPECT_EQ(
+      reason(
+          {.places = {{0, 0, 0}, {0, 1e7f, 0}, {1e7f, 0, 0}, {0, 0, 0}}, .curve = Curve::bezier, .tolerance = 1e-7f}),
+      "with a tolerance of 1e-07 m a path takes more than 4194304 corners");
 }
 
 }  // namespace

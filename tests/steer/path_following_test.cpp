@@ -98,7 +98,8 @@ TEST(PathFollowing, has_not_arrived_where_the_end_only_comes_by) {
 }
 
 TEST(PathFollowing, goes_backward_to_the_start) {
-  Follower f{path_of({.places = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}), {.direction = PathFollowing::Direction::backward}};
+  Follower f{path_of({.places = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}),
+             {.direction = PathFollowing::Direction::backward}};
   f.self.position = {12, 9};
   float last = f.path.length();
   for (int k = 0; k < 60 * 12; ++k) {

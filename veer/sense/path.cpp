@@ -20,8 +20,7 @@ Result<Path<D>> make_path(const PathDef& def) {
   double sum = 0;
   std::uint64_t hash = def.closed ? 2 : 1;
   for (std::size_t k = 0; k < path.corners_.size(); ++k) {
-    if (k > 0)
-      sum += length(broadcast<double, D>(path.corners_[k]) - broadcast<double, D>(path.corners_[k - 1]));
+    if (k > 0) sum += length(broadcast<double, D>(path.corners_[k]) - broadcast<double, D>(path.corners_[k - 1]));
     path.arcs_.push_back(static_cast<float>(sum));
     for (int d = 0; d < D; ++d) {
       hash = (hash ^ bits_of(path.corners_[k][d])) * 0xff51afd7ed558ccdull;

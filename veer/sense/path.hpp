@@ -65,24 +65,26 @@ struct SharedPath {
 };
 
 /// The place on a path nearest to a point, of all. On a torus the point is seen from everywhere it repeats, and `p`
-/// becomes the image from which the path is nearest. The path itself lies as it is drawn: it may leave the box by up to
-/// a period, but its sides don't take the short way round.
+/// becomes the image from which the path is nearest. The path itself lies as it is drawn: it may cross the seam and go on
+/// outside, up to a period from its first corner along each axis, but its sides don't take the short way round.
 template <class S, int D>
 PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
+  PathPlace<S, D> best;
+  S least(unlimited);
   const auto search = [&](const Vec<S, D>& from) {
     if constexpr (std::is_same_v<S, float>)
-      if (path.index) return path.index->nearest(path, from);
+      if (path.index) return path.index->square_outside(from) < least ? path.index->nearest(path, from) : best;
     return path.nearest(from);
   };
   if (!path.domain || path.domain->kind != DomainKind::torus) return search(p);
   const Vec<S, D> middle = path.domain->nearest_image(broadcast<S, D>(path.corners[0]), p);
   const Vec<S, D> period = broadcast<S, D>(path.domain->high - path.domain->low);
-  PathPlace<S, D> best;
-  S least(unlimited);
   constexpr int images = D == 2 ? 9 : 27;
   for (int k = 0; k < images; ++k) {
     Vec<S, D> from = middle;
-    for (int d = 0, rest = k; d < D; ++d, rest /= 3) from[d] = from[d] + period[d] * S(static_cast<float>(rest % 3 - 1));
+    // From the middle one on: mostly it is nearest, and then the others are out of question.
+    for (int d = 0, rest = (k + images / 2) % images; d < D; ++d, rest /= 3)
+      from[d] = from[d] + period[d] * S(static_cast<float>(rest % 3 - 1));
     const PathPlace<S, D> found = search(from);
     if (const S square = length_squared(found.point - from); square < least) {
       least = square;

@@ -124,7 +124,8 @@ Result<std::vector<Vec<float, D>>> corners_of(const PathDef& def) {
   std::vector<Vec<float, D>> places, corners;
   for (const Vec3& p : def.places) places.push_back(to_dimension<D>(p));
   const auto too_few = [&](std::size_t found) {
-    return Error{(def.closed ? "a closed path needs 3 places that differ, found " : "a path needs 2 places that differ, found ") +
+    return Error{(def.closed ? "a closed path needs 3 places that differ, found "
+                             : "a path needs 2 places that differ, found ") +
                  std::to_string(found)};
   };
   const std::size_t least = def.closed ? 3 : 2;

@@ -28,8 +28,8 @@ inline constexpr std::size_t most_corners = std::size_t{1} << 22;
 inline constexpr float same_place = 1e-9f;  // m
 
 /// The corners of a path, of a closed one with the first once more at the end. A place that repeats the one before is
-/// dropped, and so is a last one that repeats the first of a closed path; places on one line are kept. It needs 2 places
-/// that differ, closed 3.
+/// dropped, and so is a last one that repeats the first of a closed path; places on one line are kept. It needs 2
+/// places that differ, closed 3.
 template <int D>
 Result<std::vector<Vec<float, D>>> corners_of(const PathDef& def);
 

@@ -84,7 +84,7 @@ PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<flo
   };
   // Seen from p, everything in the box is at least as far off as its point q nearest to p, and beyond that as from q.
   const Vec<float, D> q = map([](float c, float a, float b) { return clamp(c, a, b); }, p, low_, high_);
-  const float outside = length_squared(p - q) * (1 - 4e-6f);  // so much for rounding
+  const float outside = square_outside(p);
   const Cell c = cell_of(q);
   std::int32_t farthest = 0;
   for (std::size_t d = 0; d < 3; ++d) farthest = std::max({farthest, c[d], count_[d] - 1 - c[d]});

@@ -19,6 +19,12 @@ class PathIndex {
   /// The same place, to the bit, as the path's own search of all sides.
   PathPlace<float, D> nearest(const PathView<D>& path, const Vec<float, D>& p) const;
 
+  /// No place on the path is nearer to p than the root of this, m^2, rounding apart.
+  float square_outside(const Vec<float, D>& p) const {
+    return length_squared(p - map([](float c, float a, float b) { return clamp(c, a, b); }, p, low_, high_)) *
+           (1 - 4e-6f);
+  }
+
  private:
   using Cell = std::array<std::int32_t, 3>;
   Cell cell_of(const Vec<float, D>& p) const;

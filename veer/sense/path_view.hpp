@@ -30,9 +30,9 @@ struct PathView {
   std::span<const Vec<float, D>> corners;  // m, no two in a row the same; of a closed path the first again at the end
   std::span<const float> arcs;             // m; how far along the path each corner lies
   bool closed = false;
-  std::uint32_t version = 0;              // what lies there: another one for another path, never 0
-  const PathIndex<D>* index = nullptr;    // finds what is near on a long path
-  const Domain<D>* domain = nullptr;      // null: the open plane
+  std::uint32_t version = 0;            // what lies there: another one for another path, never 0
+  const PathIndex<D>* index = nullptr;  // finds what is near on a long path
+  const Domain<D>* domain = nullptr;    // null: the open plane
 
   std::uint32_t sides() const { return corners.empty() ? 0 : static_cast<std::uint32_t>(corners.size() - 1); }
   float length() const { return arcs.empty() ? 0 : arcs.back(); }
@@ -49,7 +49,7 @@ struct PathView {
     return unit(step<S>(side));
   }
   template <class S>
-  Vec<S, D> point(const PathHint<S>& at) const {
+  VEER_INLINE Vec<S, D> point(const PathHint<S>& at) const {
     const S whole(length_of(at.side));
     const S part = whole > S(0.f) ? clamp(at.along / whole, S(0.f), S(1.f)) : S(0.f);
     return corner<S>(at.side) + step<S>(at.side) * part;
@@ -68,7 +68,7 @@ struct PathView {
 
   /// The place `distance` m farther along, or back if that is negative.
   template <class S>
-  PathPlace<S, D> moved(const PathHint<S>& from, S distance) const {
+  VEER_INLINE PathPlace<S, D> moved(const PathHint<S>& from, S distance) const {
     std::uint32_t side = from.side;
     S rest = from.along + distance;
     // A few sides are walked, which stays exact far along a long path; more are looked up.
@@ -100,7 +100,7 @@ struct PathView {
   /// The place nearest to a point, of those no farther along than `window` m from the hint, either way. Of a path that
   /// comes by again it stays on the part where it was.
   template <class S>
-  PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, S window) const {
+  VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, S window) const {
     Met<S> best;
     const S whole(length_of(hint.side)), behind = window - hint.along, before = window - (whole - hint.along);
     meet(hint.side, p, behind < S(0.f) ? -behind / whole : S(0.f), before < S(0.f) ? S(1.f) + before / whole : S(1.f),
@@ -141,10 +141,11 @@ struct PathView {
     const Vec<S, D> way = step<S>(side), offset = p - corner<S>(side);
     const S part = clamp(dot(offset, way) / max(dot(way, way), S(1e-30f)), low, high);
     const S square = length_squared(offset - way * part);
-    if (square < best.square) best = {square, part, side};
+    const bool nearer = square < best.square;  // no branch: nobody can foresee it
+    best = {nearer ? square : best.square, nearer ? part : best.part, nearer ? side : best.side};
   }
   template <class S>
-  PathPlace<S, D> place_of(const Met<S>& found) const {
+  VEER_INLINE PathPlace<S, D> place_of(const Met<S>& found) const {
     return {{found.side, S(length_of(found.side)) * found.part},
             corner<S>(found.side) + step<S>(found.side) * found.part};
   }
@@ -159,7 +160,7 @@ struct PathView {
     return corner<S>(side + 1) - corner<S>(side);
   }
   template <class S>
-  PathPlace<S, D> on(std::uint32_t side, S along) const {
+  VEER_INLINE PathPlace<S, D> on(std::uint32_t side, S along) const {
     return {{side, along}, point(PathHint<S>{side, along})};
   }
 };

@@ -86,7 +86,7 @@ struct Arguments {
   Tick<S> tick;
   std::span<const Neighbor<S, D>> others{};
   Flow<S, D> flow{};
-  PathView<D> path{};
+  const PathView<D>* path = nullptr;  // a view is too large to be carried along by those who need none
 };
 
 /// Calls `steer` with those arguments that B's takes; void when there is no such `steer` for these lanes.
@@ -95,8 +95,8 @@ VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, Memory<B, S, D
   if constexpr (Meets<B, S, D>) return steer_among(b, a.self, a.others, a.tick);
   else if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); })
     return b.steer(a.self, a.route, memory, a.tick);
-  else if constexpr (requires { b.steer(a.self, a.path, memory, a.tick); })
-    return b.steer(a.self, a.path, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, *a.path, memory, a.tick); })
+    return b.steer(a.self, *a.path, memory, a.tick);
   else if constexpr (requires { b.steer(a.self, memory, a.tick); }) return b.steer(a.self, memory, a.tick);
   else if constexpr (requires { b.steer(a.self, a.flow, a.tick); }) return b.steer(a.self, a.flow, a.tick);
   else if constexpr (requires { b.steer(a.self, a.goal, a.tick, *a.route.domain); })
@@ -117,7 +117,7 @@ concept TakesRoute =
     requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) { b.steer(a.self, a.route, m, a.tick); };
 template <class B, int D>
 concept TakesPath =
-    requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) { b.steer(a.self, a.path, m, a.tick); };
+    requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) { b.steer(a.self, *a.path, m, a.tick); };
 template <class B, int D>
 concept TakesFlow = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.flow, a.tick); };
 template <class B, int D>
@@ -126,11 +126,12 @@ concept TakesTarget =
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); } ||
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick, *a.route.domain); };
 template <class B, int D>
-concept ReportsArrival = requires(const B& b, const Arguments<float, D>& a) {
-  b.arrived(a.self, a.goal);
-} || requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) {
-  b.arrived(a.self, a.route, m);
-} || requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) { b.arrived(a.self, a.path, m); };
+concept ReportsArrival =
+    requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
+    requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) {
+      b.arrived(a.self, a.route, m);
+    } ||
+    requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) { b.arrived(a.self, *a.path, m); };
 
 template <class Request>
 constexpr Channels channels_of() {

@@ -14,12 +14,12 @@ namespace veer {
 ///   probe = position + velocity * predict_time
 ///   aim   = place nearest to the probe, moved on by ahead + ahead_time * speed
 /// A closed path goes on and on. On an open one it arrives at the end, and brakes in time by the length of path that is
-/// left. With a path radius, whoever is near enough and heads along goes straight on, up to speed: the aim doesn't pull.
-/// What it costs to look ahead: the line from the agent to the aim cuts a corner, and predicting cuts it more, because
-/// the probe leaves the path before the agent does.
-/// It remembers where on the path it is, and looks only there for what is near (coherence). That is quick, and decides
-/// where a path crosses itself or comes back: without it, the nearest part wins, whichever that is.
-/// On a torus it goes by the image of the agent nearest to the place on the path; see nearest_image_on.
+/// left. With a path radius, whoever is near enough and heads along goes straight on, up to speed: the aim doesn't
+/// pull. What it costs to look ahead: the line from the agent to the aim cuts a corner, and predicting cuts it more,
+/// because the probe leaves the path before the agent does. It remembers where on the path it is, and looks only there
+/// for what is near (coherence). That is quick, and decides where a path crosses itself or comes back: without it, the
+/// nearest part wins, whichever that is. On a torus it goes by the image of the agent nearest to the place on the path;
+/// see nearest_image_on.
 struct PathFollowing {
   enum class Direction { forward, backward };
 
@@ -63,32 +63,40 @@ struct PathFollowing {
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
+  // Inline, and on with a copy of what seek and arrive need: so the driver fills in no more than that.
   template <std::floating_point S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory& memory,
-                     const Tick<S>& tick = {}) const {
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory& memory,
+                                 const Tick<S>& tick = {}) const {
     if (path.sides() == 0) return {};
-    Agent<S, D> me = self;
+    Vec<S, D> from = self.position;
     const Vec<S, D> lead = self.velocity * S(predict_time);
-    const PathPlace<S, D> place = find(me.position, lead, path, memory);
+    const PathPlace<S, D> place = find(from, lead, path, memory);
     const S speed = length(self.velocity), sign(direction == Direction::forward ? 1.f : -1.f);
     const PathPlace<S, D> aim = path.moved(place, sign * reach(speed));
     const bool ends = !path.closed && at_end(path, aim);
     // Along is toward the aim: at a corner, which of its two sides is nearest is a matter of rounding.
     const bool drifts = path_radius > 0 && !ends && speed > S(1e-3f) * self.max_speed &&
-                        length_squared(me.position + lead - place.point) <= S(path_radius * path_radius) &&
+                        length_squared(from + lead - place.point) <= S(path_radius * path_radius) &&
                         dot(self.velocity, aim.point - place.point) > S(0.f);
-    const Vec<S, D> offset = aim.point - me.position, way = drifts ? self.velocity : offset;
-    if (path.closed) return Seek{.response_time = response_time}.toward(me, way, tick);
+    const Vec<S, D> offset = aim.point - from, way = drifts ? self.velocity : offset;
+    const Agent<S, D> me{.position = from,
+                         .velocity = self.velocity,
+                         .heading = self.heading,
+                         .max_speed = self.max_speed,
+                         .max_acceleration = self.max_acceleration};
+    Tick<S> now;
+    now.dt = tick.dt;
+    if (path.closed) return Seek{.response_time = response_time}.toward(me, way, now);
     // As far off as the way that is left: so it brakes in time for the end, whichever way the path takes there.
     const S rest = min(length(offset) + left(path, aim), S(largest_coordinate));
     const Vec<S, D> onward = unit(way, path.template direction<S>(aim.side) * sign);
-    const Target<S, D> goal{.position = ends ? aim.point : me.position + onward * rest};
-    return Arrive{.response_time = response_time, .capture_radius = capture_radius}.steer(me, goal, tick);
+    const Target<S, D> goal{.position = ends ? aim.point : from + onward * rest};
+    return Arrive{.response_time = response_time, .capture_radius = capture_radius}.steer(me, goal, now);
   }
 
   /// At the end of an open path, and not just near it on the way there.
   template <std::floating_point S, int D>
-  bool arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory& memory) const {
+  VEER_INLINE bool arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory& memory) const {
     if (path.sides() == 0 || path.closed || memory.version != path.version) return false;
     if (left(path, memory.template hint<S>()) > reach(length(self.velocity))) return false;
     const Vec<float, D>& last = direction == Direction::forward ? path.corners.back() : path.corners.front();
@@ -100,23 +108,24 @@ struct PathFollowing {
  private:
   /// How far down the path the aim is, m.
   template <class S>
-  S reach(const S& speed) const {
+  VEER_INLINE S reach(const S& speed) const {
     return S(ahead) + S(ahead_time) * speed;
   }
   template <class S, int D>
-  bool at_end(const PathView<D>& path, const PathHint<S>& at) const {
+  VEER_INLINE bool at_end(const PathView<D>& path, const PathHint<S>& at) const {
     return direction == Direction::forward ? at.side + 1 == path.sides() && at.along >= S(path.length_of(at.side))
                                            : at.side == 0 && at.along <= S(0.f);
   }
   /// How much of an open path is left, m.
   template <class S, int D>
-  S left(const PathView<D>& path, const PathHint<S>& at) const {
+  VEER_INLINE S left(const PathView<D>& path, const PathHint<S>& at) const {
     return direction == Direction::forward ? S(path.length()) - path.arc(at) : path.arc(at);
   }
 
   /// The place on the path nearest to `from + lead`; `from` becomes the agent's image that belongs to it.
   template <class S, int D>
-  PathPlace<S, D> find(Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path, Memory& memory) const {
+  VEER_INLINE PathPlace<S, D> find(Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path,
+                                   Memory& memory) const {
     PathPlace<S, D> place;
     if (coherence > 0 && memory.version == path.version && memory.side < path.sides()) {
       const PathHint<S> hint = memory.template hint<S>();
