@@ -65,8 +65,8 @@ struct SharedPath {
 };
 
 /// The place on a path nearest to a point, of all. On a torus the point is seen from everywhere it repeats, and `p`
-/// becomes the image from which the path is nearest. The path itself lies as it is drawn: it may cross the seam and go on
-/// outside, up to a period from its first corner along each axis, but its sides don't take the short way round.
+/// becomes the image from which the path is nearest. The path itself lies as it is drawn: it may cross the seam and go
+/// on outside, up to a period from its first corner along each axis, but its sides don't take the short way round.
 template <class S, int D>
 PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
   PathPlace<S, D> best;
