@@ -26,7 +26,7 @@ TEST(PathTarget, who_gets_to_the_end_is_reported_once) {
     for (const Event& e : world.events()) arrivals += e.kind == Event::Kind::arrived;
   }
   EXPECT_EQ(arrivals, 1);
-  EXPECT_LT(length(world.position(walker) - Vec2{6, 4}), .11f);
+  EXPECT_LT(length(world.find(walker)->position - Vec2{6, 4}), .11f);
 }
 
 TEST(PathTarget, replaced_by_another_is_followed_at_once) {
@@ -35,7 +35,7 @@ TEST(PathTarget, replaced_by_another_is_followed_at_once) {
   for (int k = 0; k < 60; ++k) world.step(1 / 60.f);
   EXPECT_TRUE(world.set_target(GroupId{1}, 0, along_path({.places = {{0, -20, 0}, {0, -30, 0}}})));
   for (int k = 0; k < 60 * 14; ++k) world.step(1 / 60.f);
-  EXPECT_LT(length(world.position(walker) - Vec2{0, -30}), .11f);
+  EXPECT_LT(length(world.find(walker)->position - Vec2{0, -30}), .11f);
 }
 
 TEST(PathTarget, that_differs_makes_another_hash) {
