@@ -17,9 +17,21 @@ FlowField stream(float period) {
   return field;
 }
 
+/// A closed path of 1,000 sides that winds about the middle.
+PathDef winding(float period) {
+  PathDef path{.closed = true};
+  for (int k = 0; k < 1000; ++k) {
+    const auto part = static_cast<float>(k) * (6.2831853f / 1000);
+    const Vec2 out = direction(part) * (period * (.35f + .1f * direction(20 * part).x));
+    path.places.push_back({period / 2 + out.x, period / 2 + out.y, 0});
+  }
+  return path;
+}
+
 TargetDef target_for(const BehaviorInfo& behavior, AgentId leader, float period) {
   if (behavior.needs_route) return along({{0, 0, 0}, {period, 0, 0}, {period, period, 0}, {0, period, 0}});
   if (behavior.needs_flow) return in_flow(stream(period));
+  if (behavior.needs_path) return along_path(winding(period));
   if (behavior.needs_target) return of(leader);
   return {};
 }

@@ -61,6 +61,17 @@ FormationDef read_formation(const Reader& from, int dimensions) {
   return formation;
 }
 
+TargetDef read_way(const Reader& from, int dimensions) {
+  TargetDef def =
+      along_path({.places = from["places"].points(dimensions),
+                  .curve = static_cast<PathDef::Curve>(from["curve"].choice({"straight", "catmull_rom", "bezier"}, 0)),
+                  .closed = from["closed"].flag(false),
+                  .tolerance = real(from["tolerance"], .05)});
+  const std::string& why = dimensions == 2 ? def.way->flat.reason() : def.way->space.reason();
+  if (!why.empty() && from.is_sound()) from.fault(why);
+  return def;
+}
+
 }  // namespace
 
 TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std::string>& names) {
@@ -93,6 +104,7 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
   if (const Reader path = from["path"])
     def = on_path(path["places"].points(dimensions), real(path["speed"], 0), real(path["start"], 0),
                   path["closed"].flag(false));
+  if (const Reader way = from["follow"]) def = read_way(way, dimensions);
   if (const Reader r = from["given"]) def = given(r["place"].point(dimensions), r["velocity"].point(dimensions));
   if (const Reader two = from["between"]) {
     def = {.kind = Kind::between};

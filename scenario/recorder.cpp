@@ -55,6 +55,12 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
         r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, goes_round(slot)});
       if (slot.target.kind == Kind::path)
         r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, slot.target.closed});
+      if (slot.target.way && slot.target.way->in<D>()) {
+        std::vector<Vec3> corners;
+        const PathView<D> path = slot.target.way->in<D>()->view();
+        for (const Vec<float, D>& corner : path.corners) corners.push_back(to_dimension<3>(corner));
+        r.marks.push_back({Recording::Mark::Kind::route, label, std::move(corners), 0, path.closed});
+      }
     }
   }
   if (scenario.board)

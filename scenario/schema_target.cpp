@@ -24,6 +24,16 @@ Json path() {
   return object({{"path", path}}, {"path"}, "a place that runs along a path");
 }
 
+Json follow() {
+  Json way =
+      object({{"places", list(point("a place"), 1, 100000, "in order; of a Bezier curve every third is on the path")},
+              {"curve", one_of({"straight", "catmull_rom", "bezier"}, "straight", "how it goes from place to place")},
+              {"closed", Json{{"type", "boolean"}, {"default", false}, {"description", "last leads to first"}}},
+              {"tolerance", number(1e-6, 1e7, .05, "m", "how far a curve may be from the line that stands for it")}},
+             {"places"}, "the line to follow");
+  return object({{"follow", way}}, {"follow"}, "a path to follow");
+}
+
 Json given() {
   Json given = object({{"place", point("at the start")}, {"velocity", point("m/s")}}, {"place"}, "where it starts");
   return object({{"given", given}}, {"given"}, "a place that the program moves");
@@ -75,13 +85,14 @@ Json target_schema() {
   Json chosen = object({{"chosen", text("name of a group")}, {"lost", lost()}}, {"chosen"},
                        "for each agent the member that was spawned in the same place of the order, and round again");
   Json between = object({{"between", list(simple(), 2, 2, "the two")}}, {"between"}, "the middle of two others");
-  Json schema =
-      either({point("a place"), Json{{"enum", {"goal"}}},
-              either({agent(), route, groups, nearest, chosen, formation(), path(), given(), between, field()})});
+  Json schema = either(
+      {point("a place"), Json{{"enum", {"goal"}}},
+       either({agent(), route, groups, nearest, chosen, formation(), path(), given(), between, field(), follow()})});
   schema["description"] =
       "a place, \"goal\" (each agent's own), another agent, the nearest or a chosen one of a group, a slot of a "
-      "formation, a place on a path or one given by the program, the middle of two; a route, a flow field, or groups "
-      "of neighbors, for behaviors that need those";
+      "formation, a place on a path or one given by the program, the middle of two; a route, a path to follow, a flow "
+      "field, "
+      "or groups of neighbors, for behaviors that need those";
   return schema;
 }
 

@@ -217,6 +217,9 @@ void same_bits() {
     const FlowField field = any_field(random, round);
     target.field = &field;
     for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.places.push_back(to_dimension<D>(p));
+    const Result<Path<D>> path =
+        make_path<D>({.places = scenes[static_cast<std::size_t>(round)].route, .closed = round % 2 == 1});
+    if (path) target.path = path->view();
     const auto kind = static_cast<DomainKind>(round % 3);
     const Domain<D> domain = kind == DomainKind::plane ? Domain<D>{}
                                                        : Domain<D>{.kind = kind,

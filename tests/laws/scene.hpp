@@ -195,12 +195,16 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
   static const Domain<D> plane;
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
+  // The same places as a path to follow, if they make one, closed every other time.
+  const Result<Path<D>> made = make_path<D>({.places = s.route, .closed = s.key % 2 == 1});
+  const PathView<D> path = made ? made->view() : PathView<D>{};
   std::vector<Neighbor<S, D>> others;
   for (const Other& other : s.others) {
     const Vec<S, D> offset = lanes<S, D>(other.offset);
     others.push_back({offset, length_squared(offset), lanes<S, D>(other.velocity), S(other.radius)});
   }
   const auto map = Map<D>::build(detail::LooksAround<B, D> ? s.obstacles : std::vector<Obstacle>{});
+  const Surroundings<D> around{map ? &*map : nullptr, nullptr, &plane};
   const detail::Arguments<S, D> a{.self = {.position = lanes<S, D>(s.position),
                                            .velocity = lanes<S, D>(s.velocity),
                                            .heading = lanes<S, D>(s.heading),
@@ -216,7 +220,8 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
                                   .tick = {s.dt, 7, s.step, s.key, 0},
                                   .others = others,
                                   .flow = {&s.field},
-                                  .around = {map ? &*map : nullptr, nullptr, &plane}};
+                                  .around = &around,
+                                  .path = &path};
   return detail::call_steer(b, a, memory);
 }
 

@@ -8,6 +8,7 @@
 #include "scenario/gallery.hpp"
 #include "scenario/run.hpp"
 #include "veer/math/angle.hpp"
+#include "veer/sense/path.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -89,6 +90,64 @@ TEST(Cures, priority_groups_cure_a_small_basin_and_context_maps_a_large_one) {
   EXPECT_EQ(arrived("cure_small_basin"), 5) << "the same with a second group below";
   EXPECT_EQ(arrived("failure_large_basin"), 0) << "that same mind before a longer row";
   EXPECT_EQ(arrived("cure_large_basin"), 5) << "a context map";
+}
+
+/// How often walkers leave the middle of the figure eight (|x| < 4 m), and how often by the side they came from.
+struct Passes {
+  int all = 0, turned = 0;
+};
+Passes passes(const std::string& name) {
+  struct Walker {
+    float x = 0, entered = 0;  // m; the side it came from, or 0
+    bool known = false;
+  };
+  std::map<std::uint32_t, Walker> last;
+  Passes found;
+  watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {
+    for (const Recording::Sample& s : walkers) {
+      Walker& w = last[s.agent];
+      const float x = s.position.x;
+      if (w.known && std::abs(w.x) >= 4 && std::abs(x) < 4) w.entered = w.x;
+      if (w.known && std::abs(w.x) < 4 && std::abs(x) >= 4 && w.entered != 0) {
+        ++found.all;
+        found.turned += w.entered * x > 0;
+        w.entered = 0;
+      }
+      w.x = x;
+      w.known = true;
+    }
+  });
+  return found;
+}
+
+TEST(Cures, coherence_keeps_walkers_on_their_stroke_of_a_pretzel) {
+  const Passes failure = passes("failure_pretzel_path"), cure = passes("cure_pretzel_path");
+  EXPECT_GE(failure.turned, 6) << "of " << failure.all;
+  EXPECT_EQ(cure.turned, 0);
+  EXPECT_GE(cure.all, 18);
+}
+
+/// The farthest that walkers get off the path that they follow.
+float farthest_off(const std::string& name) {
+  const Path<2> path =
+      *make_path<2>({.places = {{-16, -8, 0}, {0, -8, 0}, {-10, 8, 0}, {6, 8, 0}, {6, -6, 0}, {14, -6, 0}}});
+  float most = 0;
+  Vec3 end{};
+  watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {
+    for (const Recording::Sample& s : walkers) {
+      const Vec2 p = to_dimension<2>(s.position);
+      most = max(most, length(path.nearest(p).point - p));
+      end = s.position;
+    }
+  });
+  EXPECT_LT(length(end - Vec3{14, -6, 0}), .11f) << name;
+  return most;
+}
+
+TEST(Cures, who_does_not_predict_cuts_corners_less) {
+  const float failure = farthest_off("failure_corner_cutting"), cure = farthest_off("cure_corner_cutting");
+  EXPECT_NEAR(failure, 2.1f, .1f) << "as its summary says";
+  EXPECT_LT(cure, .6f) << "likewise";
 }
 
 }  // namespace

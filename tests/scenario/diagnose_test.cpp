@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "scenario/gallery.hpp"
 #include "tests/scenario/diagnosed.hpp"
@@ -145,6 +146,10 @@ const std::map<std::string, std::string_view> shows = {{"diluted_avoidance", "di
                                                        {"large_basin", "stuck"},
                                                        {"small_basin", "stuck"}};
 
+// No detector looks at paths; tests/scenario/cures_test.cpp has the numbers of these. Their cures have to be well all
+// the same.
+const std::set<std::string> undetected = {"corner_cutting", "pretzel_path"};
+
 TEST(Diagnose, failures_of_the_gallery_are_recognized_and_their_cures_are_well) {
   std::size_t failures = 0;
   for (const GalleryEntry& entry : gallery()) {
@@ -152,12 +157,13 @@ TEST(Diagnose, failures_of_the_gallery_are_recognized_and_their_cures_are_well) 
     const bool failure = name.starts_with("failure_"), cure = name.starts_with("cure_");
     if (!failure && !cure) continue;
     const std::string what = name.substr(name.find('_') + 1);
-    ASSERT_TRUE(shows.contains(what)) << name;
+    ASSERT_TRUE(shows.contains(what) || undetected.contains(what)) << name;
     const Diagnosis d = diagnosed(entry.text, {.frame_rates = what == "frame_rate"});
     if (cure) {
       EXPECT_EQ(names(d), Names{}) << name;
       continue;
     }
+    if (undetected.contains(what)) continue;
     ++failures;
     EXPECT_FALSE(d.findings.empty()) << name;
     for (const Finding& f : d.findings) EXPECT_EQ(f.failure, shows.at(what)) << name << ": " << f.text;

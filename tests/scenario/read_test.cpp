@@ -58,6 +58,7 @@ TEST(Read, every_parameter_of_every_behavior_comes_through) {
       [](const BehaviorInfo& b, Json entry) {
         if (b.needs_target) entry["target"] = {1, 2};
         if (b.needs_flow) entry["target"] = {{"field", {{"uniform", {1, 2}}}}};
+        if (b.needs_path) entry["target"] = {{"follow", {{"places", {{1, 2}, {3, 4}}}}}};
         if (b.needs_route) entry["target"] = {{"route", {{1, 2}, {3, 4}}}};
         return Json{{"mind", {{"behaviors", Json::array({entry})}}}};
       },

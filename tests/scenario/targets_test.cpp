@@ -89,6 +89,33 @@ TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
   EXPECT_EQ(middle.parts.at(1).whom.slot, 7u);
 }
 
+TEST(TargetForms, paths_to_follow_of_every_curve) {
+  const auto path = [](const Json& json) { return *target_of({{"follow", json}}, "path_following").way->flat; };
+  const Json places = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+  EXPECT_EQ(path({{"places", places}}).length(), 12);
+  EXPECT_EQ(path({{"places", places}, {"closed", true}}).length(), 16);
+  const float coarse = path({{"places", places}, {"curve", "bezier"}, {"tolerance", 1}}).length();
+  const float fine = path({{"places", places}, {"curve", "bezier"}, {"tolerance", 0.001}}).length();
+  EXPECT_NEAR(fine, 8, .01f) << "of 4 m width and depth";
+  EXPECT_LT(coarse, fine);
+  const Path<2> round = path({{"places", places}, {"curve", "catmull_rom"}, {"closed", true}});
+  EXPECT_GT(round.length(), 16);
+  EXPECT_LT(length(round.nearest({4, 4}).point - Vec2{4, 4}), 1e-6f);
+}
+
+TEST(TargetForms, a_path_to_follow_is_drawn_as_it_is_followed) {
+  Faults faults;
+  const Json follow = {{"follow", {{"places", {{0, 0}, {4, 0}, {4, 4}}}, {"closed", true}}}};
+  const Scenario scenario = read(scenario_of(follow, "path_following").dump(), faults);
+  ASSERT_TRUE(faults.empty());
+  const Recording r = run(scenario, {.steps = 1, .record_fps = 60}).recording;
+  ASSERT_EQ(r.marks.size(), 1u);
+  EXPECT_EQ(r.marks[0].kind, Recording::Mark::Kind::route);
+  EXPECT_EQ(r.marks[0].label, "wolves: path_following");
+  EXPECT_EQ(r.marks[0].points, (std::vector<Vec3>{{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 0, 0}}));
+  EXPECT_TRUE(r.marks[0].closed);
+}
+
 TEST(TargetForms, flow_fields_of_every_kind) {
   const auto field = [](const Json& json) { return *target_of({{"field", json}}, "flow_following").field; };
   EXPECT_EQ(field({{"uniform", {1, 2}}}).velocity, (Vec3{1, 2, 0}));
@@ -120,6 +147,20 @@ TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
             "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
   EXPECT_EQ(faults_of({1, 2}, "flow_following"),
             "a:1: /groups/0/mind: 'flow_following' needs a flow field as its target\n");
+  const auto path_faults = [](const Json& follow) { return faults_of({{"follow", follow}}, "path_following"); };
+  EXPECT_EQ(path_faults({{"places", {{1, 2}, {1, 2}}}}), "a:1: /follow: a path needs 2 places that differ, found 1\n");
+  EXPECT_EQ(path_faults({{"places", {{1, 2}, {3, 4}}}, {"closed", true}}),
+            "a:1: /follow: a closed path needs 3 places that differ, found 2\n");
+  EXPECT_EQ(path_faults({{"places", {{1, 2}, {3, 4}}}, {"curve", "bezier"}}),
+            "a:1: /follow: a Bezier path has 4, 7, 10, ... places (every third is on it), found 2\n");
+  EXPECT_NE(path_faults({{"places", {{1, 2}, {3, 4}}}, {"curve", "catmul_rom"}}).find("did you mean 'catmull_rom'?"),
+            std::string::npos);
+  EXPECT_NE(path_faults({{"places", {{1, 2}, {3, 4}}}, {"tolerance", 0}}).find("/follow/tolerance: "),
+            std::string::npos);
+  EXPECT_EQ(faults_of({{"route", {{1, 2}}}}, "path_following"),
+            "a:1: /groups/0/mind: 'path_following' needs a path to follow as its target\n");
+  EXPECT_EQ(faults_of({{"follow", {{"places", {{1, 2}, {3, 4}}}}}}),
+            "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
   Json twice = scenario_of({{"chosen", "sheep"}});
   twice["groups"][0]["mind"]["behaviors"].push_back({{"flee", Json::object()}, {"target", {{"chosen", "goats"}}}});
   Faults faults;

@@ -9,6 +9,7 @@
 #include "veer/sense/domain.hpp"
 #include "veer/sense/flow_field.hpp"
 #include "veer/sense/formation.hpp"
+#include "veer/sense/path.hpp"
 
 namespace veer {
 
@@ -28,6 +29,7 @@ struct TargetDef {
     given,    // a place and velocity that the program sets, as often as it likes
     between,  // the middle of the two parts
     field,    // a flow field
+    way,      // a path to follow
   };
   /// What becomes of a target that isn't there: removed, not yet chosen, or out of range.
   enum class Lost {
@@ -49,6 +51,7 @@ struct TargetDef {
   float start = 0;                 // m; how far along the path at time 0
   bool closed = false;             // the path goes on from its last place to its first
   std::shared_ptr<const FlowField> field{};
+  std::shared_ptr<const SharedPath> way{};
   bool known = false;  // an agent that was removed: `place` says where it was
 };
 
@@ -94,6 +97,10 @@ inline TargetDef between(TargetDef a, TargetDef b) {
 inline TargetDef in_flow(FlowField field) {
   return {.kind = TargetDef::Kind::field, .field = std::make_shared<const FlowField>(std::move(field))};
 }
+/// A path to follow; one that can't be made is told when the target is used.
+inline TargetDef along_path(const PathDef& path) {
+  return {.kind = TargetDef::Kind::way, .way = std::make_shared<const SharedPath>(path)};
+}
 
 /// A route as a behavior sees it.
 template <class S, int D>
@@ -120,6 +127,7 @@ struct ResolvedTarget {
   const Aims<D>* aims = nullptr;         // one per row, with velocity and heading
   std::vector<Vec<float, D>> places;     // of a route
   const FlowField* field = nullptr;
+  PathView<D> path;  // to follow
 
   template <class S>
   VEER_INLINE Target<S, D> load(std::size_t row, const Vec<S, D>& from, const Domain<D>& domain) const {
@@ -135,6 +143,9 @@ struct ResolvedTarget {
     t.position = domain.nearest_image(from, t.position);
     return t;
   }
+
+  /// The path that an agent is to follow, without sides if there is none.
+  VEER_INLINE const PathView<D>& path_of(std::size_t) const { return path; }
 
   bool all_there() const { return common_there && !aims; }
   template <class S>

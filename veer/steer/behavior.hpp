@@ -44,7 +44,7 @@ void steer_block(const SteerBlock<D>& block, const void* params) noexcept;
 struct BehaviorInfo : PartInfo {
   std::string_view family;
   Channels channels;
-  bool needs_target, needs_route, needs_flow, needs_neighbors, reports_arrival, looks_around;
+  bool needs_target, needs_route, needs_flow, needs_path, needs_neighbors, reports_arrival, looks_around;
   float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
   Laws laws;
   bool reads_spin;                         // wants to know how fast its target turns
@@ -88,7 +88,9 @@ struct Arguments {
   Tick<S> tick;
   std::span<const Neighbor<S, D>> others{};
   Flow<S, D> flow{};
-  Surroundings<D> around{};
+  // Too large to be carried along by those who need none.
+  const Surroundings<D>* around = nullptr;
+  const PathView<D>* path = nullptr;
 };
 
 /// Calls `steer` with those arguments that B's takes; void when there is no such `steer` for these lanes.
@@ -97,11 +99,13 @@ VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, Memory<B, S, D
   if constexpr (Meets<B, S, D>) return steer_among(b, a.self, a.others, a.tick);
   else if constexpr (requires { b.steer(a.self, a.route, memory, a.tick); })
     return b.steer(a.self, a.route, memory, a.tick);
-  else if constexpr (requires { b.steer(a.self, a.around, memory, a.tick); })
-    return b.steer(a.self, a.around, memory, a.tick);
-  else if constexpr (requires { b.steer(a.self, a.goal, a.around, a.tick); })
-    return b.steer(a.self, a.goal, a.around, a.tick);
-  else if constexpr (requires { b.steer(a.self, a.around, a.tick); }) return b.steer(a.self, a.around, a.tick);
+  else if constexpr (requires { b.steer(a.self, *a.path, memory, a.tick); })
+    return b.steer(a.self, *a.path, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, *a.around, memory, a.tick); })
+    return b.steer(a.self, *a.around, memory, a.tick);
+  else if constexpr (requires { b.steer(a.self, a.goal, *a.around, a.tick); })
+    return b.steer(a.self, a.goal, *a.around, a.tick);
+  else if constexpr (requires { b.steer(a.self, *a.around, a.tick); }) return b.steer(a.self, *a.around, a.tick);
   else if constexpr (requires { b.steer(a.self, memory, a.tick); }) return b.steer(a.self, memory, a.tick);
   else if constexpr (requires { b.steer(a.self, a.flow, a.tick); }) return b.steer(a.self, a.flow, a.tick);
   else if constexpr (requires { b.steer(a.self, a.goal, a.tick, *a.route.domain); })
@@ -121,24 +125,30 @@ template <class B, int D>
 concept TakesRoute =
     requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) { b.steer(a.self, a.route, m, a.tick); };
 template <class B, int D>
+concept TakesPath =
+    requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) { b.steer(a.self, *a.path, m, a.tick); };
+template <class B, int D>
 concept TakesFlow = requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.flow, a.tick); };
 template <class B, int D>
 concept LooksAround =
-    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.around, a.tick); } ||
-    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.around, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, *a.around, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, *a.around, a.tick); } ||
     requires(const B& b, const Arguments<float, D>& a, Memory<B, float, D>& m) {
-      b.steer(a.self, a.around, m, a.tick);
+      b.steer(a.self, *a.around, m, a.tick);
     };
 template <class B, int D>
 concept TakesTarget =
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal); } ||
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick); } ||
-    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.around, a.tick); } ||
+    requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, *a.around, a.tick); } ||
     requires(const B& b, const Arguments<float, D>& a) { b.steer(a.self, a.goal, a.tick, *a.route.domain); };
 template <class B, int D>
 concept ReportsArrival =
     requires(const B& b, const Arguments<float, D>& a) { b.arrived(a.self, a.goal); } ||
-    requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) { b.arrived(a.self, a.route, m); };
+    requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) {
+      b.arrived(a.self, a.route, m);
+    } ||
+    requires(const B& b, const Arguments<float, D>& a, const Memory<B, float, D>& m) { b.arrived(a.self, *a.path, m); };
 
 template <class Request>
 constexpr Channels channels_of() {
@@ -185,9 +195,9 @@ BehaviorInfo make_behavior_info() {
   constexpr int D = Steers<B, float, 2> ? 2 : 3;
   static_assert(Steers<B, float, D>,
                 "steer() takes (self, goal), (self, tick), (self, goal, tick), (self, goal, tick, domain), (self, "
-                "memory, tick), (self, route, memory, tick), (self, flow, tick), (self, around, tick), (self, around, "
-                "memory, tick), (self, goal, around, tick), or beside pair(self, other) what "
-                "that adds up to: (self, sum, count) or (self, sum, count, tick)");
+                "memory, tick), (self, route, memory, tick), (self, path, memory, tick), (self, flow, tick), (self, "
+                "around, tick), (self, around, memory, tick), (self, goal, around, tick), or beside pair(self, other) "
+                "what that adds up to: (self, sum, count) or (self, sum, count, tick)");
   static_assert(!Remembers<B> || PacksMemory<B> || std::has_unique_object_representations_v<Memory<B, float, D>>,
                 "memory is hashed with the agent, so it must not have padding");
   const auto size = []<int N>(std::integral_constant<int, N>) {
@@ -199,6 +209,7 @@ BehaviorInfo make_behavior_info() {
           TakesTarget<B, D>,
           TakesRoute<B, D>,
           TakesFlow<B, D>,
+          TakesPath<B, D>,
           Meets<B, float, D>,
           ReportsArrival<B, D>,
           LooksAround<B, D>,

@@ -13,6 +13,7 @@ namespace detail {
 template <class B, class S, int D>
 VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const Memory<B, S, D>& memory) {
   if constexpr (requires { b.arrived(a.self, a.route, memory); }) return b.arrived(a.self, a.route, memory);
+  else if constexpr (requires { b.arrived(a.self, *a.path, memory); }) return b.arrived(a.self, *a.path, memory);
   else return b.arrived(a.self, a.goal);
 }
 
@@ -71,8 +72,13 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
                       .route = {block.target->places, block.domain},
                       .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
                       .flow = {block.target->field}};
-    if constexpr (LooksAround<B, D>)
-      if (block.around) a.around = *block.around;
+    if constexpr (LooksAround<B, D>) a.around = block.around;
+    PathView<D> path;
+    if constexpr (TakesPath<B, D>) {
+      path = block.target->path_of(row);
+      path.domain = block.domain;
+      a.path = &path;
+    }
     if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);

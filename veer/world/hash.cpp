@@ -39,6 +39,7 @@ std::uint64_t mix(std::uint64_t hash, const TargetDef& target, const WorldState<
     word(places->size());
     for (const Vec3& place : *places) hash = mix(hash, place);
   }
+  if (target.way && target.way->in<D>()) word(target.way->in<D>()->view().version);
   for (const TargetDef& part : target.parts) hash = mix(hash, part, state);
   return hash;
 }

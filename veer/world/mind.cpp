@@ -127,13 +127,15 @@ std::string groups_misfit(const Mind& mind) {
 std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
   using Kind = TargetDef::Kind;
   const bool route = kind == Kind::route, groups = kind == Kind::groups, field = kind == Kind::field;
-  const bool place = kind != Kind::none && !route && !groups && !field;
+  const bool way = kind == Kind::way;
+  const bool place = kind != Kind::none && !route && !groups && !field && !way;
   const auto wrong = [&](std::string_view what) { return sentence({"'", b.name, what}); };
   if (b.needs_neighbors)
     return kind == Kind::none || groups ? "" : wrong("' looks at neighbors: its target can only be groups");
   if (groups) return wrong("' doesn't look at neighbors, so its target can't be groups");
   if (b.needs_route) return route ? "" : wrong("' needs a route as its target");
   if (b.needs_flow) return field ? "" : wrong("' needs a flow field as its target");
+  if (b.needs_path) return way ? "" : wrong("' needs a path to follow as its target");
   if (b.needs_target) return place ? "" : wrong("' needs a place to be led to: a point, an agent, a goal or the like");
   return kind == Kind::none ? "" : wrong("' takes no target");
 }

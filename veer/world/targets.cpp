@@ -173,6 +173,7 @@ void find_targets(WorldState<D>& state) noexcept {
       resolved.goals = def.kind == Kind::goal ? group.columns.goal.data() : nullptr;
       resolved.aims = each ? &group.columns.aims[k] : nullptr;
       resolved.field = def.field.get();
+      resolved.path = def.way && def.way->in<D>() ? def.way->in<D>()->view() : PathView<D>{};
       resolved.places.resize(def.places.size());
       for (std::size_t i = 0; i < def.places.size(); ++i) resolved.places[i] = to_dimension<D>(def.places[i]);
     }
@@ -196,6 +197,8 @@ std::string flaw(const TargetDef& target) {
   if (target.kind == Kind::field && !target.field) return "is a flow field that wasn't given";
   if (target.field)
     if (std::string why = target.field->misfit(D); !why.empty()) return "isn't a flow field: " + why;
+  if (target.kind == Kind::way && !target.way) return "is a path that wasn't given";
+  if (target.way && !target.way->in<D>()) return "isn't a path to follow: " + target.way->in<D>().reason();
   if (target.parts.size() != (target.kind == Kind::between ? 2u : target.kind == Kind::slot ? 1u : 0u))
     return "needs two parts (between) or an anchor (a formation)";
   for (const TargetDef& part : target.parts) {
