@@ -25,6 +25,7 @@ namespace {
 
 constexpr float farthest = 1e7f;      // m; the bounds of a world
 constexpr double most_cells = 16e6;   // the number of a span has 24 bits
+constexpr float far_cells = 16384;    // from the zero; up to there a cell has more than 500 steps of a float
 constexpr double most_layers = 8191;  // RC_SPAN_MAX_HEIGHT; Recast would cut off the rest and say nothing
 
 template <class T, void (*Free)(T*)>
@@ -93,6 +94,7 @@ class Builder {
           def_.max_slope, " rad, and as wide and high as an agent");
     auto data = std::make_shared<NavmeshData>();
     data->def = def_;
+    data->axes = axes_;
     if (!make_mesh(*data)) return failed();
     return Navmesh(std::move(data));
   }
@@ -111,8 +113,6 @@ class Builder {
       for (int k = 0; k < 3; ++k)
         if (!(v[k] >= -farthest && v[k] <= farthest))
           return one_line("navmesh: expected vertices within 1e7 m, found (", v.x, ", ", v.y, ", ", v.z, ")");
-      const RecastPoint at = to_recast(v);
-      vertices_.insert(vertices_.end(), at.begin(), at.end());
     }
     for (const auto& triangle : mesh_.triangles)
       for (std::uint32_t corner : triangle) {
@@ -120,7 +120,28 @@ class Builder {
           return one_line("navmesh: expected corners below ", mesh_.vertices.size(), ", found ", corner);
         corners_.push_back(static_cast<int>(corner));
       }
+    axes_.zero = near_zero();
+    for (const Vec3& v : mesh_.vertices) {
+      const RecastPoint at = axes_.to_recast(v);
+      vertices_.insert(vertices_.end(), at.begin(), at.end());
+    }
     return {};
+  }
+
+  /// The zero of each axis: veer's, or if the mesh is far from that, the mesh's middle.
+  Vec3 near_zero() const {
+    Vec3 zero;
+    for (int k = 0; k < 3; ++k) {
+      float low = farthest, high = -farthest;
+      for (int corner : corners_) {
+        const float at = mesh_.vertices[static_cast<std::size_t>(corner)][k];
+        low = std::min(low, at);
+        high = std::max(high, at);
+      }
+      if (std::max(-low, high) > far_cells * (k == 2 ? def_.cell_height : def_.cell_size))
+        zero[k] = std::floor((low + high) / 2);
+    }
+    return zero;
   }
 
   std::optional<Error> measure() {
@@ -168,8 +189,22 @@ class Builder {
     rcFilterLowHangingWalkableObstacles(&log_, climb_cells(), *solid);
     rcFilterLedgeSpans(&log_, height_cells(), climb_cells(), *solid);
     rcFilterWalkableLowHeightSpans(&log_, height_cells(), *solid);
-    return rcBuildCompactHeightfield(&log_, height_cells(), climb_cells(), *solid, *open_) &&
+    return fits(*solid) && rcBuildCompactHeightfield(&log_, height_cells(), climb_cells(), *solid, *open_) &&
            rcErodeWalkableArea(&log_, cells_up(def_.agent_radius, def_.cell_size), *open_);
+  }
+
+  /// Recast numbers places to stand with 24 bits and those above each other with 8, and doesn't look whether they do.
+  bool fits(const rcHeightfield& solid) {
+    std::size_t all = 0, most = 0;
+    for (int column = 0; column < solid.width * solid.height; ++column) {
+      std::size_t count = 0;
+      for (const rcSpan* span = solid.spans[column]; span; span = span->next) count += span->area != RC_NULL_AREA;
+      all += count;
+      most = std::max(most, count);
+    }
+    if (all < 0xffffff && most < 0xff) return true;
+    log_.reason = "more than 16 million cells to stand on, or more than 254 above each other";
+    return false;
   }
 
   bool make_polygons() {
@@ -231,6 +266,7 @@ class Builder {
   const TriangleMesh& mesh_;
   const NavmeshDef def_;
   Log log_;
+  Axes axes_;
   std::vector<float> vertices_;  // of Recast's axes
   std::vector<int> corners_;
   RecastPoint low_{}, high_{};

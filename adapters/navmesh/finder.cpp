@@ -35,8 +35,8 @@ struct NavmeshFinder::Search {
     if (!is_ready || !VEER_CHECK(is_finite(asked.from) && is_finite(asked.to), "a path from or to nowhere")) return;
     if (!VEER_CHECK(asked.radius <= data.def.agent_radius * 1.0001f, "wider than what the navmesh is built for"))
       return;
-    goal = detail::to_recast(asked.to);
-    begin = data.nearest(detail::to_recast(asked.from), reach, data.def.agent_height);
+    goal = data.axes.to_recast(asked.to);
+    begin = data.nearest(data.axes.to_recast(asked.from), reach, data.def.agent_height);
     if (begin.polygon == 0) return;
     // Mostly the goal is close to the mesh, and then there are few polygons to compare.
     end = data.nearest(goal, reach, data.def.agent_height);
@@ -109,7 +109,8 @@ struct NavmeshFinder::Search {
     int count = 0;
     query->findStraightPath(begin.place.data(), end.place.data(), path.data(), path_length, corners.data()->data(),
                             nullptr, nullptr, &count, most);
-    for (int k = 0; k < count; ++k) found.places.push_back(detail::from_recast(corners[static_cast<std::size_t>(k)]));
+    for (int k = 0; k < count; ++k)
+      found.places.push_back(mesh.data().axes.from_recast(corners[static_cast<std::size_t>(k)]));
     found.outcome = is_whole ? FoundPath::Outcome::found : FoundPath::Outcome::partial;
   }
 

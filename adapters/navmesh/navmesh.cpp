@@ -96,26 +96,27 @@ std::size_t Navmesh::polygon_count() const { return static_cast<std::size_t>(dat
 
 std::optional<float> Navmesh::height_at(const Vec3& near) const {
   if (!VEER_CHECK(is_finite(near), "height_at: the place isn't finite")) return {};
-  const detail::RecastPoint at = detail::to_recast(near);
+  const detail::RecastPoint at = data_->axes.to_recast(near);
   detail::Heights heights(*data_, at);
   detail::look(*data_, at, {0, 4e7f, 0}, heights);
-  return heights.best;
+  if (!heights.best) return {};
+  return data_->axes.from_recast({at[0], *heights.best, at[2]}).z;
 }
 
 std::optional<Vec3> Navmesh::nearest_on_mesh(const Vec3& near, float reach, float rise) const {
   if (!VEER_CHECK(is_finite(near) && reach >= 0 && rise >= 0, "nearest_on_mesh: not finite, or a negative reach"))
     return {};
-  const detail::OnMesh found = data_->nearest(detail::to_recast(near), reach, rise);
+  const detail::OnMesh found = data_->nearest(data_->axes.to_recast(near), reach, rise);
   if (found.polygon == 0) return {};
-  return detail::from_recast(found.place);
+  return data_->axes.from_recast(found.place);
 }
 
 std::optional<SurfaceCast> Navmesh::cast(const Vec3& from, const Vec3& to) const {
   if (!VEER_CHECK(is_finite(from) && is_finite(to), "cast: a place isn't finite")) return {};
   const NavmeshDef& def = data_->def;
-  const detail::OnMesh begin = data_->nearest(detail::to_recast(from), 4 * def.agent_radius, def.agent_height);
+  const detail::OnMesh begin = data_->nearest(data_->axes.to_recast(from), 4 * def.agent_radius, def.agent_height);
   if (begin.polygon == 0) return {};
-  const detail::RecastPoint end = detail::to_recast(to);
+  const detail::RecastPoint end = data_->axes.to_recast(to);
 
   dtPolyRef few[128];
   std::vector<dtPolyRef> many;
@@ -136,12 +137,12 @@ std::optional<SurfaceCast> Navmesh::cast(const Vec3& from, const Vec3& to) const
   if (cast.is_hit) {
     cast.share = std::max(hit.t, 0.f);
     for (std::size_t k = 0; k < 3; ++k) at[k] = begin.place[k] + (end[k] - begin.place[k]) * cast.share;
-    cast.normal = detail::from_recast(hit.hitNormal);
+    cast.normal = detail::from_recast_direction(hit.hitNormal);
   }
   const dtPolyRef last = hit.pathCount > 0 ? hit.path[hit.pathCount - 1] : begin.polygon;
   detail::RecastPoint on_mesh = at;
   data_->query->closestPointOnPoly(last, at.data(), on_mesh.data(), nullptr);
-  cast.place = detail::from_recast(on_mesh);
+  cast.place = data_->axes.from_recast(on_mesh);
   return cast;
 }
 

@@ -28,6 +28,19 @@ TEST(Navmesh, heights_are_those_of_the_ground_within_half_a_cell) {
   }
 }
 
+TEST(Navmesh, far_from_the_origin_it_is_as_good_as_coordinates_are) {
+  // Steps of a float are 0.5 m there; Recast by itself writes beyond its memory.
+  const float far = 8e6f;
+  TriangleMesh mesh;
+  add_ground(mesh, {far, -far}, {far + 40, 40 - far}, 5e6f, 5e6f);
+  const Navmesh navmesh = built(mesh);
+  EXPECT_NEAR(navmesh.height_at({far + 20, 20 - far, 5e6f}).value_or(0), 5e6f, .5);
+  NavmeshFinder finder(navmesh);
+  const FoundPath path = find_path(finder, {.from = {far + 4, 4 - far, 5e6f}, .to = {far + 34, 34 - far, 5e6f}});
+  ASSERT_EQ(path.outcome, FoundPath::Outcome::found);
+  EXPECT_NEAR(length_of(path), 30 * std::sqrt(2.), 1);
+}
+
 TEST(Navmesh, heights_on_a_ramp_follow_it) {
   const Navmesh navmesh = built(two_floors());
   for (float x = 9; x < 17; x += .5f) {
@@ -147,6 +160,10 @@ TEST(BuildNavmesh, says_what_it_can_not_build) {
   TriangleMesh wide;
   add_ground(wide, {-5000, -5000}, {5000, 5000}, 0, 0);
   has(reason(wide), "16 million cells");
+  TriangleMesh layers;
+  for (int k = 0; k < 300; ++k)
+    add_ground(layers, {0, 0}, {3, 3}, static_cast<float>(k) * .4f, static_cast<float>(k) * .4f);
+  has(reason(layers, {.agent_height = .25f, .max_climb = .1f}), "more than 254 above each other");
   TriangleMesh high = ground;
   add_ground(high, {0, 0}, {6, 6}, 900, 900);
   has(reason(high), "cells of height");

@@ -24,6 +24,7 @@ struct OnMesh {
 /// What all copies of a navigation mesh share.
 struct NavmeshData {
   NavmeshDef def{};  // filled
+  Axes axes{};
   std::unique_ptr<dtNavMesh, FreeNavMesh> mesh{};
   std::unique_ptr<dtNavMeshQuery, FreeQuery> query{};  // only for what is const and keeps no state: no searches
   dtQueryFilter filter{};
