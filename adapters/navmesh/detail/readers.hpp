@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "adapters/navmesh/mesh.hpp"
+#include "veer/base/result.hpp"
+
+namespace veer::detail {
+
+/// As the files have them, axes and unit untouched; corners exist.
+Result<TriangleMesh> read_obj(const std::string& path);
+Result<TriangleMesh> read_gltf(const std::string& path, bool is_binary);
+
+}  // namespace veer::detail
