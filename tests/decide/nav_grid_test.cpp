@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "tests/decide/maps.hpp"
@@ -79,6 +80,32 @@ TEST(NavGrid, steps_go_both_ways_and_stay_inside) {
         ASSERT_TRUE(grid.is_free(cell) && grid.is_free(grid.neighbor(cell, k)));
       }
   }
+}
+
+TEST(NavGrid, knows_which_exits_it_shares_with_a_neighbor) {
+  test::Draw draw(5);
+  for (int i = 0; i < 20; ++i) {
+    const NavGrid grid = test::grid_of(test::scattered(draw, 3 + static_cast<int>(draw.below(5)), 6, .2f), i % 4 != 0);
+    for (std::uint32_t cell = 0; cell < grid.size(); ++cell)
+      for (std::uint32_t from = 0; from < grid.size(); ++from) {
+        bool neighbor = false;
+        std::vector<std::uint32_t> theirs{from};
+        grid.for_each_exit(from, [&](std::uint32_t c, std::uint32_t) {
+          theirs.push_back(c);
+          neighbor = neighbor || c == cell;
+        });
+        if (!neighbor) continue;
+        unsigned shared = 0;
+        for (unsigned k = 0; k < 8; ++k)
+          if ((grid.exits(cell) >> k & 1) && std::ranges::find(theirs, grid.neighbor(cell, k)) != theirs.end())
+            shared |= 1u << k;
+        ASSERT_EQ(grid.shared_exits(cell, from) & grid.exits(cell), shared);
+      }
+  }
+  const NavGrid grid = test::grid_of(test::drawn({"....", "....", "....", "...."}));
+  EXPECT_EQ(grid.shared_exits(0, no_cell), 0u);
+  EXPECT_EQ(grid.shared_exits(15, 0), 0u) << "no neighbor";
+  EXPECT_EQ(grid.shared_exits(6, 0), 0u);
 }
 
 TEST(NavGrid, the_nearest_cell_is_the_one_brute_force_finds) {

@@ -56,6 +56,8 @@ void GridFinder::start(const PathQuery& query) {
   // Where nothing is free near the goal, the search goes on until it has seen all there is.
   if (goal_ == no_cell) goal_ = grid_.cell(to);
   nearest_ = no_cell;
+  seen_.clear();
+  cursor_ = 0;
   search_.start(GridGraph(grid_, goal_), begin, goal_);
   stage_ = Stage::search;
 }
@@ -64,15 +66,13 @@ std::size_t GridFinder::go_on(std::size_t work) {
   work = std::max<std::size_t>(work, 1);
   std::size_t done = 0;
   if (stage_ == Stage::search) {
-    const double x = double{query_.to.x}, y = double{query_.to.y};
-    done = search_.run(GridGraph(grid_, goal_), work, [&](std::uint32_t cell) {
-      const Vec2 center = grid_.center(cell);
-      const double dx = double{center.x} - x, dy = double{center.y} - y, d = dx * dx + dy * dy;
-      if (nearest_ != no_cell && (d > nearest_distance_ || (d == nearest_distance_ && cell >= nearest_))) return;
-      nearest_ = cell;
-      nearest_distance_ = d;
-    });
-    if (search_.is_done()) finish_search();
+    done = search_.run(GridGraph(grid_, goal_), work, [&](std::uint32_t cell) { seen_.push_back(cell); });
+    if (search_.has_found()) trace_back(goal_);
+    else if (search_.is_done()) stage_ = Stage::nearest;
+  }
+  if (stage_ == Stage::nearest) {
+    done += look_for_nearest(work - done);
+    if (cursor_ == seen_.size()) trace_back(nearest_);
   }
   if (stage_ == Stage::pull && done < work) {
     done += pull_.run(*clearance_, work - done);
@@ -81,10 +81,23 @@ std::size_t GridFinder::go_on(std::size_t work) {
   return done;
 }
 
-void GridFinder::finish_search() {
+std::size_t GridFinder::look_for_nearest(std::size_t work) {
+  const double x = double{query_.to.x}, y = double{query_.to.y};
+  std::size_t done = 0;
+  for (; done < work && cursor_ < seen_.size(); ++done) {
+    const std::uint32_t cell = seen_[cursor_++];
+    const Vec2 center = grid_.center(cell);
+    const double dx = double{center.x} - x, dy = double{center.y} - y, d = dx * dx + dy * dy;
+    if (nearest_ != no_cell && (d > nearest_distance_ || (d == nearest_distance_ && cell >= nearest_))) continue;
+    nearest_ = cell;
+    nearest_distance_ = d;
+  }
+  return done;
+}
+
+void GridFinder::trace_back(std::uint32_t last) {
   const bool found = search_.has_found() && goal_linked_;
   result_.outcome = found ? FoundPath::Outcome::found : FoundPath::Outcome::partial;
-  const std::uint32_t last = search_.has_found() ? goal_ : nearest_;
   grid_cost_ = search_.cost(last);
   std::vector<Vec2>& places = pull_.places();
   places.clear();

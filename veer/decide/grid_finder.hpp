@@ -14,6 +14,7 @@ class GridGraph {
   using Cost = std::uint32_t;  // straight_cost and diagonal_cost per step
   static constexpr Cost most_rise = 2 * diagonal_cost;
 
+  /// The grid must outlive it.
   GridGraph(const NavGrid& grid, std::uint32_t goal) noexcept
       : grid_(&grid), x_(grid.column(goal)), y_(grid.row(goal)) {}
 
@@ -21,6 +22,11 @@ class GridGraph {
   template <class F>
   void for_each_edge(std::uint32_t cell, F f) const {
     grid_->for_each_exit(cell, f);
+  }
+  /// Without the neighbors that the cell before could step to itself: two steps cost more than one.
+  template <class F>
+  void for_each_edge(std::uint32_t cell, std::uint32_t before, F f) const {
+    grid_->for_each_of(cell, grid_->exits(cell) & ~grid_->shared_exits(cell, before), f);
   }
   Cost estimate(std::uint32_t cell) const noexcept {
     const int dx = grid_->column(cell) - x_, dy = grid_->row(cell) - y_;
@@ -60,9 +66,10 @@ class GridFinder final : public PathFinder {
   std::uint32_t grid_cost() const noexcept { return grid_cost_; }
 
  private:
-  enum class Stage { search, pull, done };
+  enum class Stage { search, nearest, pull, done };
   std::uint32_t entrance(Vec2 place, bool& linked) const;
-  void finish_search();
+  std::size_t look_for_nearest(std::size_t work);
+  void trace_back(std::uint32_t last);
   void finish();
 
   NavGrid grid_;
@@ -72,8 +79,11 @@ class GridFinder final : public PathFinder {
   PathQuery query_{};
   FoundPath result_{};
   Stage stage_ = Stage::done;
-  std::uint32_t goal_ = no_cell, nearest_ = no_cell;  // of the cells looked at, the one nearest to the goal
-  double nearest_distance_ = 0;                       // squared, m^2
+  std::uint32_t goal_ = no_cell;
+  std::vector<std::uint32_t> seen_;  // cells the search has looked at
+  std::size_t cursor_ = 0;           // of those, the next that might be the nearest to the goal
+  std::uint32_t nearest_ = no_cell;  // the nearest so far
+  double nearest_distance_ = 0;      // squared, m^2
   std::uint32_t grid_cost_ = 0;
   bool goal_linked_ = false;  // one can go from the goal's cell to the goal
 };

@@ -85,11 +85,18 @@ class NavGrid {
   /// f(neighbor, cost) for each of those that one can go to.
   template <class F>
   void for_each_exit(std::uint32_t cell, F f) const {
-    for (unsigned bits = exits_[cell]; bits != 0; bits &= bits - 1) {
+    for_each_of(cell, exits_[cell], f);
+  }
+  /// Likewise, for these bits.
+  template <class F>
+  void for_each_of(std::uint32_t cell, unsigned bits, F f) const {
+    for (; bits != 0; bits &= bits - 1) {
       const unsigned k = static_cast<unsigned>(__builtin_ctz(bits));
       f(neighbor(cell, k), k % 2 == 0 ? straight_cost : diagonal_cost);
     }
   }
+  /// Those exits of a cell that lead where a neighbor's lead, too, or to that neighbor; none if `from` is no neighbor.
+  unsigned shared_exits(std::uint32_t cell, std::uint32_t from) const noexcept;
   static constexpr std::array<std::array<int, 2>, 8> steps{
       {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 
@@ -115,6 +122,37 @@ class NavGrid {
   std::vector<std::uint16_t> before_;  // scratch of update
   std::uint32_t revision_ = 0;
 };
+
+namespace detail {
+
+/// By the direction of a step and the exits of where it starts: exits of where it ends that lead to one of those cells.
+constexpr auto shared_exits_table() {
+  std::array<std::array<std::uint8_t, 256>, 8> table{};
+  for (std::size_t way = 0; way < 8; ++way)
+    for (std::size_t on = 0; on < 8; ++on) {
+      const int x = NavGrid::steps[way][0] + NavGrid::steps[on][0], y = NavGrid::steps[way][1] + NavGrid::steps[on][1];
+      for (unsigned exits = 0; exits < 256; ++exits) {
+        bool shared = x == 0 && y == 0;
+        for (std::size_t k = 0; k < 8; ++k)
+          shared = shared || ((exits >> k & 1) != 0 && NavGrid::steps[k][0] == x && NavGrid::steps[k][1] == y);
+        if (shared) table[way][exits] = static_cast<std::uint8_t>(table[way][exits] | 1u << on);
+      }
+    }
+  return table;
+}
+inline constexpr auto shared_exits = shared_exits_table();
+
+}  // namespace detail
+
+inline unsigned NavGrid::shared_exits(std::uint32_t cell, std::uint32_t from) const noexcept {
+  if (def_.columns < 3 || from == no_cell) return 0;  // with two columns 1 is east as well as north-west
+  const int offset = static_cast<int>(cell) - static_cast<int>(from), size = offset < 0 ? -offset : offset;
+  const int place = size == 1 ? 3 : size - def_.columns + 1;  // north-west, north, north-east; east
+  if (place < 0 || (place > 2 && size != 1)) return 0;
+  static constexpr std::array<std::uint8_t, 4> ways{3, 2, 1, 0};
+  const std::size_t way = static_cast<std::size_t>(ways[static_cast<std::size_t>(place)] ^ (offset < 0 ? 4 : 0));
+  return detail::shared_exits[way][exits_[from]];
+}
 
 template <class Accept>
 std::uint32_t NavGrid::nearest(Vec2 place, int rings, Accept accept) const {

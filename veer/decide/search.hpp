@@ -12,6 +12,9 @@ inline constexpr std::uint32_t no_node = 0xffffffff;
 
 /// Nodes are numbered from 0. `for_each_edge(node, f)` calls f(to, cost) for each edge out of a node, with a cost of 0
 /// or more. `estimate(node)` is at most the cost from there to the goal; 0 everywhere makes A* Dijkstra's search.
+///
+/// A graph may also have `for_each_edge(node, before, f)`, which leaves out edges that can't be on a cheapest way that
+/// comes from `before` (no_node at the start), because an edge of that one leads there for less.
 template <class G>
 concept SearchGraph = requires(const G& graph, std::uint32_t node, void (*edge)(std::uint32_t, typename G::Cost)) {
   { graph.size() } -> std::convertible_to<std::uint32_t>;
@@ -73,7 +76,10 @@ class AStar {
 
   /// `goal` may be no_node: then everything that can be reached is.
   void start(const Graph& graph, std::uint32_t from, std::uint32_t goal) {
-    if (nodes_.size() != graph.size()) nodes_.assign(graph.size(), {});
+    if (nodes_.size() != graph.size()) {
+      nodes_.assign(graph.size(), {});
+      before_.resize(graph.size());
+    }
     if (++search_ == 0) {  // after 4 billion searches
       nodes_.assign(graph.size(), {});
       search_ = 1;
@@ -101,8 +107,9 @@ class AStar {
       }
       const Cost so_far = cost;
       const std::uint32_t from = at;
-      graph.for_each_edge(
-          at, [&](std::uint32_t to, Cost step) { reach(graph, to, static_cast<Cost>(so_far + step), from); });
+      const auto edge = [&](std::uint32_t to, Cost step) { reach(graph, to, static_cast<Cost>(so_far + step), from); };
+      if constexpr (requires { graph.for_each_edge(from, from, edge); }) graph.for_each_edge(from, before_[from], edge);
+      else graph.for_each_edge(from, edge);
     }
     return done;
   }
@@ -114,28 +121,26 @@ class AStar {
   bool has_reached(std::uint32_t node) const noexcept { return nodes_[node].search == search_; }
   Cost cost(std::uint32_t node) const noexcept { return nodes_[node].cost; }
   /// The node before, on the way from the start; no_node of the start.
-  std::uint32_t before(std::uint32_t node) const noexcept { return nodes_[node].before; }
+  std::uint32_t before(std::uint32_t node) const noexcept { return before_[node]; }
 
  private:
+  /// Small, because waiting for it is most of the time a large search takes: where one comes from is kept elsewhere,
+  /// and estimates are made anew.
   struct Node {
-    std::uint32_t search = 0, before = no_node;
-    Cost cost{}, estimate{};
+    std::uint32_t search = 0;
+    Cost cost{};
   };
 
   void reach(const Graph& graph, std::uint32_t to, Cost cost, std::uint32_t from) {
     Node& node = nodes_[to];
-    if (node.search != search_) {
-      node.search = search_;
-      node.estimate = static_cast<Cost>(graph.estimate(to));
-    } else if (!(cost < node.cost)) {
-      return;
-    }
-    node.cost = cost;
-    node.before = from;
-    open_.push(cost, node.estimate, to);
+    if (node.search == search_ && !(cost < node.cost)) return;
+    node = {search_, cost};
+    before_[to] = from;
+    open_.push(cost, static_cast<Cost>(graph.estimate(to)), to);
   }
 
   std::vector<Node> nodes_;
+  std::vector<std::uint32_t> before_;
   OpenList<Graph> open_;
   std::uint32_t search_ = 0, goal_ = no_node;
   bool found_ = false;
