@@ -136,6 +136,34 @@ TEST(GoalField, repaired_after_any_changes_equals_one_made_anew_to_the_bit) {
   }
 }
 
+TEST(GoalField, a_goal_deep_in_a_wall_moves_when_the_wall_opens_there) {
+  CellMap map({0, 0}, 1, 25, 25, .1f);
+  for (int y = 6; y < 19; ++y)
+    for (int x = 6; x < 19; ++x) map.set_solid(x, y, true);
+  NavGrid grid = test::grid_of(map);
+  const std::vector<Vec2> goals{{9.5f, 12.5f}};
+  GoalField field = field_to(grid, goals);
+  EXPECT_EQ(field.distance().cost(grid.at(5, 12)), 0u) << "beside the wall";
+  // The goal's own cell opens, then a way to it, cell by cell; then all of it closes again.
+  for (int x = 9; x >= 6; --x) {
+    for (const bool back : {false, true}) {
+      map.set_solid(back ? 18 - x + 6 : x, 12, false);
+      std::vector<std::uint32_t> changed;
+      grid.update({0, 0, 25, 25}, map, changed);
+      field.change(grid, changed);
+      expect_same(field, field_to(grid, goals));
+      EXPECT_EQ(field.distance().cost(grid.at(9, 12)), 0u);
+    }
+  }
+  EXPECT_EQ(field.distance().cost(grid.at(4, 12)), 5u * straight_cost) << "through the passage";
+  for (int x = 6; x < 19; ++x) map.set_solid(x, 12, true);
+  std::vector<std::uint32_t> changed;
+  grid.update({0, 0, 25, 25}, map, changed);
+  field.change(grid, changed);
+  expect_same(field, field_to(grid, goals));
+  EXPECT_EQ(field.distance().cost(grid.at(5, 12)), 0u);
+}
+
 TEST(GoalField, a_change_far_from_the_goal_touches_few_cells) {
   test::Draw draw(5);
   CellMap map = test::scattered(draw, 100, 100, .2f, .1f);

@@ -131,6 +131,20 @@ TEST(PlanQueue, one_who_asks_in_every_step_is_answered_and_does_not_hold_up_the_
   EXPECT_EQ(order[2], 1u);
 }
 
+TEST(PlanQueue, one_whose_search_is_under_way_gets_that_answer_and_then_the_new_one) {
+  Slow finder;
+  PlanQueue queue;
+  queue.ask(1, taking(10, 5));
+  queue.ask(2, taking(10, 6));
+  served(queue, 4, finder);
+  queue.ask(1, taking(10, 7));
+  served(queue, 1, finder);
+  queue.ask(1, taking(10, 8));  // takes the place of the second, which waits
+  std::vector<std::pair<Key, float>> answers;
+  queue.serve(1000, finder, [&](Key key, const FoundPath& path) { answers.emplace_back(key, path.places[0].x); });
+  EXPECT_EQ(answers, (std::vector<std::pair<Key, float>>{{1, 5}, {2, 6}, {1, 8}}));
+}
+
 TEST(PlanQueue, who_is_gone_is_not_answered) {
   Slow finder;
   PlanQueue queue;

@@ -21,18 +21,16 @@ class BucketQueue {
     for (std::vector<T>& list : lists_) list.clear();  // keeps the memory
     filled_ = {};
     count_ = 0;
-    is_new_ = true;
   }
   /// Never less than what came out last.
   void push(std::uint32_t number, const T& item) {
-    if (is_new_ && (count_ == 0 || number < least_)) least_ = number;
+    if (count_ == 0 || number < least_) least_ = number;
     const std::uint32_t slot = number % span;
     lists_[slot].push_back(item);
     filled_[slot / 64] |= std::uint64_t{1} << (slot % 64);
     ++count_;
   }
   T pop() {
-    is_new_ = false;
     std::uint32_t slot = least_ % span;
     std::vector<T>* list = &lists_[slot];
     if (list->empty()) {
@@ -60,7 +58,6 @@ class BucketQueue {
   std::array<std::uint64_t, span / 64> filled_{};
   std::size_t count_ = 0;
   std::uint32_t least_ = 0;  // no number in the queue is below
-  bool is_new_ = true;       // nothing came out yet
 };
 
 }  // namespace veer
