@@ -98,6 +98,24 @@ TEST(GoalField, leads_out_of_walls_and_stands_still_where_no_way_leads) {
   EXPECT_NEAR(length(flow(0, 4)), 1, 1e-6f);
 }
 
+TEST(GoalField, leads_out_of_a_corner_onward_and_out_of_a_thin_wall_to_the_side_one_comes_from) {
+  const NavGrid grid = test::grid_of(test::drawn({"................",  //
+                                                  "................",  //
+                                                  "...#########....",  //
+                                                  "...........#....",  //
+                                                  "...........#....",  //
+                                                  "...........#....",  //
+                                                  "...#########....",  //
+                                                  "................"}));
+  const GoalField field = field_to(grid, {{14.5f, 3.5f}});
+  const auto flow = [&](int x, int y) { return field.flow().samples[grid.at(x, y)]; };
+  EXPECT_EQ(flow(8, 5), (Vec3{0, -1, 0})) << "back into the pocket";
+  EXPECT_EQ(flow(8, 1), (Vec3{0, 1, 0}));
+  EXPECT_EQ(flow(11, 3), (Vec3{-1, 0, 0}));
+  EXPECT_EQ(flow(3, 5), (Vec3{0, 1, 0})) << "round the corner";
+  EXPECT_EQ(flow(3, 1), (Vec3{0, -1, 0}));
+}
+
 TEST(GoalField, in_the_open_directions_are_smooth) {
   const NavGrid grid = test::grid_of(test::scattered(*std::make_unique<test::Draw>(3), 21, 21, 0));
   const GoalField field = field_to(grid, {{10.5f, 10.5f}});

@@ -8,10 +8,8 @@ namespace veer {
 /// Many agents, one goal: the way there from everywhere at once, as a field for `flow_following`. Each cell of a grid
 /// carries the direction of the way on; what it costs doesn't depend on how many follow it.
 ///
-/// The direction is that of the cheapest way over the edge of two neighboring cells, as if costs were linear in
-/// between; only where all four cells round a corner are open to each other, so it never leads over a closed step.
-/// Cells that can't be stood on lead out, to the nearest one that can, if one is within 4 cells; where no way leads,
-/// and in the goal's own cell, there is no flow.
+/// Directions never lead over a closed step (see `downhill`). Cells that can't be stood on lead out, if a free one is
+/// within 4 cells; where no way leads, and in the goal's own cell, there is no flow.
 ///
 /// The grid is passed to every call: between two of them nothing but what `change` is told may have changed.
 class GoalField {
