@@ -36,6 +36,8 @@ int explain_command(const ExplainArguments& arguments);
 inline constexpr const char* behaviors_name = "behaviors";
 /// Stands for a bench of a mind and of each of its behaviors alone.
 inline constexpr const char* mind_name = "mind";
+/// Stands for paths, goal fields and their followers.
+inline constexpr const char* planning_name = "planning";
 struct BenchArguments {
   std::string name;  // empty with --all
   std::optional<std::size_t> agents;
@@ -47,6 +49,7 @@ struct BenchArguments {
   bool all = false, scaling = false, json = false;
 };
 int bench_command(const BenchArguments& arguments);
+int bench_planning(const BenchArguments& arguments);
 
 struct DiagnoseArguments {
   std::string file;  // a path, or the name of a scenario of the gallery; or a CSV trace

@@ -45,6 +45,7 @@ std::vector<std::string> bench_name_list() {
   for (const veer::bench::Bench& b : veer::bench::benches()) names.emplace_back(b.name);
   names.emplace_back(behaviors_name);
   names.emplace_back(mind_name);
+  names.emplace_back(planning_name);
   return names;
 }
 std::string bench_names() { return fmt::format("{}", fmt::join(bench_name_list(), ", ")); }
@@ -105,6 +106,7 @@ int main(int argc, char** argv) {
       "Examples:\n  veer bench flock --agents 1000000 --neighbors 12 --threads 2\n  veer bench --all\n"
       "  veer bench behaviors --seconds 0.5            each behavior by itself\n"
       "  veer bench mind                               eight behaviors together, against each alone\n"
+      "  veer bench planning                           paths, goal fields, and agents who follow one\n"
       "  veer bench flock --scaling --svg out/flock.svg");
   auto* bench_name =
       bench_app->add_option("NAME", bench.name, "which: " + bench_names())->check(CLI::IsMember(bench_name_list()));
@@ -167,12 +169,16 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "veer bench: name one of {}, or use --all\n", bench_names());
       return bad_input;
     }
-    if (bench.scaling && (bench.name == behaviors_name || bench.name == mind_name)) {
+    const bool planning = bench.name == planning_name;
+    if (bench.scaling && (bench.name == behaviors_name || bench.name == mind_name || planning)) {
       fmt::print(stderr, "veer bench: --scaling is for one bench, not for {}\n",
-                 bench.name == mind_name ? "a mind and its parts" : "all behaviors");
+                 planning                  ? "planning"
+                 : bench.name == mind_name ? "a mind and its parts"
+                                           : "all behaviors");
       return bad_input;
     }
-    return can_run(bench.width) ? bench_command(bench) : bad_input;
+    if (!can_run(bench.width)) return bad_input;
+    return planning ? bench_planning(bench) : bench_command(bench);
   }
   if (*explain_app) return explain_command(explain);
   if (*diagnose_app) return diagnose_command(diagnose);

@@ -45,6 +45,7 @@ FlowField read_field(const Reader& from, int dimensions) {
       field.count[k] = static_cast<std::uint32_t>(std::clamp(grid["count"].at(k).number(1), 1., 1e6));
     field.samples = grid["samples"].points(dimensions);
     field.outside = static_cast<FlowField::Outside>(grid["outside"].choice({"edge", "still", "wrap"}, 0));
+    field.between = static_cast<FlowField::Between>(grid["between"].choice({"linear", "nearest"}, 0));
   }
   return field;
 }

@@ -62,8 +62,9 @@ Json field() {
                       {"count", list(Json{{"type", "integer"}, {"minimum", 1}, {"maximum", 1000000}}, 2, 3,
                                      "samples along x, y (and z)")},
                       {"samples", list(point("velocity in m/s"), 1, 10000000, "x first, then y, then z")},
-                      {"outside", one_of({"edge", "still", "wrap"}, "edge", "what holds beyond the samples")}},
-                     {"low", "count", "samples"}, "samples, linear in between");
+                      {"outside", one_of({"edge", "still", "wrap"}, "edge", "what holds beyond the samples")},
+                      {"between", one_of({"linear", "nearest"}, "linear", "what holds between the samples")}},
+                     {"low", "count", "samples"}, "samples on a grid");
   Json forms = {{"uniform", point("velocity in m/s, the same everywhere")},
                 {"vortex", eddy("round a center, counter-clockwise")},
                 {"source", eddy("away from a center; negative speed: toward it")},

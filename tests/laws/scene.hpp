@@ -83,6 +83,7 @@ inline FlowField any_field(Random& random, int which, bool flat = false) {
   FlowField field{.velocity = vec(), .center = vec(), .speed = random.hard(10), .radius = random.hard_between(.01, 20)};
   field.kind = static_cast<FlowField::Kind>(which % 4);
   field.outside = static_cast<FlowField::Outside>(which / 4 % 3);
+  field.between = static_cast<FlowField::Between>(which / 12 % 2);
   field.low = {-10, -10, 0};
   field.spacing = 2;
   field.count = {11, 8, 1};
@@ -116,7 +117,7 @@ inline Scene hard_scene(Random& random, bool flat) {
   s.goal_spin = turn(1e3f);
   const Vec2 facing = random.unit_vector<2>();
   if (random.below(4)) s.goal_heading = flat ? Vec3{facing.x, facing.y, 0} : random.unit_vector<3>();
-  s.field = any_field(random, static_cast<int>(random.below(12)), flat);
+  s.field = any_field(random, static_cast<int>(random.below(24)), flat);
   for (unsigned i = random.below(5); i > 0; --i)
     s.route.push_back(random.below(4) ? vec(largest_coordinate) : s.position);
   for (unsigned i = random.below(6); i > 0; --i) s.others.push_back(hard_other(random, flat));

@@ -128,9 +128,11 @@ TEST(TargetForms, flow_fields_of_every_kind) {
                                   {"spacing", 2},
                                   {"count", {2, 2}},
                                   {"samples", {{1, 0}, {2, 0}, {3, 0}, {4, 0}}},
-                                  {"outside", "wrap"}}}});
+                                  {"outside", "wrap"},
+                                  {"between", "nearest"}}}});
   EXPECT_EQ(grid.at(Vec2{1, 1}), (Vec2{4, 0}));
   EXPECT_EQ(grid.outside, FlowField::Outside::wrap);
+  EXPECT_EQ(grid.between, FlowField::Between::nearest);
 }
 
 TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {

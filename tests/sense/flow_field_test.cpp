@@ -88,6 +88,31 @@ TEST(FlowField, beyond_its_samples_goes_by_the_rule) {
   EXPECT_LE(length(wrap.at(Vec2{3.25f, 0}) - Vec2{.5f, 0}), 1e-5f) << "halfway from the last (3) to the first (-2)";
 }
 
+TEST(FlowField, without_mixing_each_sample_holds_in_a_cell_of_its_own) {
+  const auto f = [](float x, float y) { return Vec3{x, y, 0}; };
+  for (const auto outside : {FlowField::Outside::edge, FlowField::Outside::still, FlowField::Outside::wrap}) {
+    FlowField field = sampled(f, outside);
+    field.between = FlowField::Between::nearest;
+    test::Draw draw(5);
+    for (int i = 0; i < 500; ++i) {
+      // Cells of 0.5 m round samples at multiples of that; 10 cm from the edges, so that rounding can't matter.
+      const Vec2 center{-2 + .5f * static_cast<float>(draw.below(11)), -1 + .5f * static_cast<float>(draw.below(9))};
+      const Vec2 p = center + draw.vec<2>(-.15f, .15f);
+      ASSERT_EQ(field.at(p), center) << p.x << " " << p.y;
+      if (outside == FlowField::Outside::wrap) {
+        ASSERT_EQ(field.at(p + Vec2{-5.5f, 9}), center);
+      }
+    }
+    const Vec2 beyond = field.at(Vec2{3.4f, 0});
+    EXPECT_EQ(beyond.x, outside == FlowField::Outside::edge ? 3 : outside == FlowField::Outside::still ? 0 : -2);
+    EXPECT_EQ(field.at(Vec2{3.2f, 3.2f}), (Vec2{3, 3})) << "the outermost cells reach half the spacing farther out";
+    EXPECT_TRUE(is_finite(field.at(Vec2{1e7f, -1e7f})));
+  }
+  FlowField solid{.kind = FlowField::Kind::grid, .count = {2, 3, 4}, .between = FlowField::Between::nearest};
+  for (std::size_t i = 0; i < 24; ++i) solid.samples.push_back({static_cast<float>(i), 0, 0});
+  EXPECT_EQ(solid.at(Vec3{.6f, 1.7f, 3.4f}).x, 1 + 2 * (2 + 3 * 3));
+}
+
 TEST(FlowField, says_what_is_wrong_with_it) {
   FlowField field = sampled([](float, float) { return Vec3{1}; });
   field.samples.pop_back();

@@ -21,7 +21,7 @@ TEST(KeepOut, nobody_is_too_fast_for_a_thin_wall) {
       world.step(dt);
       ASSERT_LE(world.find(runner)->position.x, 5 - .3f + 1e-3f) << "dt " << dt << " step " << i;
     }
-    EXPECT_GT(world.find(runner)->position.y, 1) << "it slid along the wall";
+    EXPECT_GT(world.find(runner)->position.y, .5f) << "it slid along the wall";
   }
 }
 
@@ -103,7 +103,7 @@ TEST(KeepOut, a_map_on_a_torus_holds_beyond_the_seam) {
   World2 world({.domain = torus, .map = std::make_shared<const Map2>(std::move(*map))});
   const GroupId group =
       world.add_group({.mind = blend({{KinematicSeek{}, 1, at({-5, 0})}}), .limits = {.max_speed = 8, .radius = .3f}});
-  const AgentId runner = world.spawn(group, {.position = {5, 0}});
+  const AgentId runner = world.spawn(group, {.position = {6, 0}});
   for (int i = 0; i < 60; ++i) world.step(.1f);
   // The short way leads over the seam at 10 = -10, where the wall stops it at -9.3.
   EXPECT_NEAR(world.find(runner)->position.x, -9.3f, .01f);

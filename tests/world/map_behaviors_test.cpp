@@ -58,12 +58,12 @@ TEST(ObstacleAvoidance, walks_round_a_column_on_the_right_side) {
 
 TEST(RayAvoidance, seeks_a_place_off_the_surface) {
   const auto map = map_of({Obstacle::wall({{3, -9}, {3, 9}})});
-  const Agent2 self{.velocity = {2, .5f}, .max_speed = 2};
+  const Agent2 self{.velocity = {2, 1}, .max_speed = 2};
   RayAvoidance::Memory<float, 2> memory{};
   const RayAvoidance how{.feelers = FeelerSet::single, .look_ahead = 2, .distance = 2};
   const Linear<float, 2> push = how.steer(self, around(map), memory, Tick<float>{});
-  // The ray meets the wall at (3, .75); the target is (1, .75).
-  const Linear<float, 2> wanted = Seek{}.toward(self, Vec2{1, .75f}, Tick<float>{});
+  // The ray meets the wall at (3, 1.5); the target is (1, 1.5).
+  const Linear<float, 2> wanted = Seek{}.toward(self, Vec2{1, 1.5f}, Tick<float>{});
   EXPECT_NEAR(push.linear.x, wanted.linear.x, 1e-4);
   EXPECT_NEAR(push.linear.y, wanted.linear.y, 1e-4);
   const Agent2 slow{.velocity = {.2f, 0}, .max_speed = 2};

@@ -17,13 +17,19 @@ struct FlowField {
     vortex,   // round `center`, counter-clockwise seen from +z: `speed` at `radius`, less inside, falling as 1 / r
               // outside
     source,   // away from `center` likewise; a negative speed makes it a sink
-    grid,     // `samples`, linear in between
+    grid,     // `samples`
   };
   /// What holds beyond the outermost samples.
   enum class Outside {
     edge,   // the nearest sample
     still,  // no flow
     wrap,   // the samples again
+  };
+
+  /// What holds between samples.
+  enum class Between {
+    linear,   // what lies between their values
+    nearest,  // the nearest sample: each stands for a cell, as where a wall may be between two of them
   };
 
   Kind kind = Kind::uniform;
@@ -36,6 +42,7 @@ struct FlowField {
   std::array<std::uint32_t, 3> count{1, 1, 1};  // samples along x, y and z
   std::vector<Vec3> samples{};                  // m/s; x first, then y, then z
   Outside outside = Outside::edge;
+  Between between = Between::linear;
 
   /// Why this can't be used in D dimensions; empty when it can.
   std::string misfit(int dimensions) const;
@@ -49,7 +56,7 @@ struct FlowField {
       case Kind::source:
         return around(place);
       case Kind::grid:
-        return between_samples(place);
+        return between == Between::nearest ? nearest_sample(place) : between_samples(place);
     }
     return {};
   }
@@ -91,6 +98,25 @@ struct FlowField {
   static S round_down(const S& a) {
     const S near = clamp(a, S(-4e6f), S(4e6f)), nearest = round_small(near);
     return nearest - select(nearest > near, S(1.f), S(0.f));
+  }
+
+  /// The number of the sample nearest to a coordinate. The outermost ones reach half the spacing farther out.
+  template <class S>
+  UintOf<S> nearest_number(const S& coordinate, float first, std::uint32_t n, MaskOf<S>& inside) const {
+    const S many(static_cast<float>(n)), last = many - S(1.f);
+    S u = round_down((coordinate - S(first)) / S(spacing) + S(.5f));
+    if (outside == Outside::wrap) u = u - many * round_down(u / many);
+    else inside = inside && u >= S(0.f) && u <= last;
+    return floor_int(clamp(u, S(0.f), last));
+  }
+  template <class S, int D>
+  Vec<S, D> nearest_sample(const Vec<S, D>& place) const {
+    MaskOf<S> inside = place.x == place.x;
+    const UintOf<S> x = nearest_number<S>(place.x, low.x, count[0], inside);
+    UintOf<S> line = nearest_number<S>(place.y, low.y, count[1], inside);
+    if constexpr (D == 3) line = nearest_number<S>(place.z, low.z, count[2], inside) * UintOf<S>(count[1]) + line;
+    const Vec<S, D> value = gather<S, D>(samples.data(), line * UintOf<S>(count[0]) + x);
+    return outside == Outside::still ? select(inside, value, Vec<S, D>{}) : value;
   }
 
   template <class S, int D>

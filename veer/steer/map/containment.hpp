@@ -44,9 +44,12 @@ struct Containment {
   }
 
  private:
-  /// The edges of a box, half a width in.
+  /// The edges of a box, a radius in. In a corner turning from one edge leads to the other, and so on; so where to turn
+  /// follows from all edges that are near, whichever is ahead.
   template <int D>
   static void meet_edges(const Domain<D>& box, const Agent<float, D>& self, const Vec<float, D>& way, Hit<D>& hit) {
+    bool any = false;
+    Vec<float, D> inward{};
     for (int d = 0; d < D; ++d)
       for (const float side : {1.f, -1.f}) {
         const float edge = side > 0 ? box.high[d] - self.radius : box.low[d] + self.radius;
@@ -54,9 +57,13 @@ struct Containment {
         if (!(speed > 0 && to_go < speed * hit.part)) continue;
         hit.met = true;
         hit.part = max(to_go / speed, 0.f);
-        hit.normal = {};
-        hit.normal[d] = -side;
+        any = true;
       }
+    if (!any) return;
+    const float near = length(way);
+    for (int d = 0; d < D; ++d)
+      inward[d] = max(1 - (self.position[d] - box.low[d]) / near, 0.f) - max(1 - (box.high[d] - self.position[d]) / near, 0.f);
+    hit.normal = unit(inward, -unit(way));
   }
 };
 

@@ -8,7 +8,7 @@ namespace veer {
 
 /// Avoid obstacles and walls by rays: of what the feelers meet the nearest is avoided by seeking a place off its
 /// surface (Millington, AI for Games, 3.3).
-///   target = place of the hit + normal * distance
+///   target = place of the hit + normal * distance, and farther along the surface where it is met head-on
 /// Feelers that never change get caught in corners: each side in turn is the nearer one, and the agent shivers into the
 /// corner between them. An adaptive set spreads as long as it meets something, up to looking back, and stays with the
 /// side to which it began to turn; once the way is free it closes again.
@@ -83,11 +83,18 @@ struct RayAvoidance {
     const float inside = (1 - hit.part) * length(rays.way[nearest]);
     const Vec<float, D> target = hit.place + hit.normal * (by_penetration ? min(inside, distance) : distance);
     Vec<float, D> offset = target - self.position;
+    // Straight at a surface that place lies straight ahead, too; then along the surface.
+    if (dot(ahead, hit.normal) < -.95f) offset += along_surface(ahead, hit.normal) * max(least, distance);
     if (adaptive) offset = stay_with_side(ahead, offset, reach, open, memory.side);
     return Seek{.response_time = response_time}.toward(self, offset, tick);
   }
 
  private:
+  /// The way along a surface that takes the least turn; left where none does.
+  template <int D>
+  static Vec<float, D> along_surface(const Vec<float, D>& ahead, const Vec<float, D>& normal) {
+    return unit(ahead - normal * dot(ahead, normal), left_of(ahead));
+  }
   /// Where to turn, given where the nearest hit would have it turn: the same side as before, until the way is free.
   template <int D>
   static Vec<float, D> stay_with_side(const Vec<float, D>& ahead, const Vec<float, D>& offset, float reach, float open,

@@ -8,7 +8,7 @@ namespace veer {
 
 /// Follow a wall at a distance (Reynolds 1999): of the surfaces around the place where one will be the nearest is
 /// taken, and a place off it is sought, farther along the way one goes. Where no wall is in range it asks for nothing.
-///   target = nearest point of the surface + normal * distance + way along the surface * speed * look_ahead
+///   target = point of the surface nearest to (position + velocity * look_ahead) + normal * distance
 struct WallFollowing {
   /// On which side of the agent the wall is to be.
   enum class Hand { either, left, right };
@@ -49,7 +49,9 @@ struct WallFollowing {
       normal = wall.normal;
     }
     const Vec<float, D> along = along_wall(ahead, normal);
-    const float on = max(length(self.velocity), self.max_speed * .5f) * max(look_ahead, tick.dt);
+    // What is ahead of one who moves is the wall ahead; who is slow, or comes straight at it, must be led along.
+    const float slow = max(self.max_speed * .5f - length(self.velocity), 0.f);
+    const float on = hit.met ? distance : slow * max(look_ahead, tick.dt);
     const Vec<float, D> target = foot + normal * distance + along * on;
     return Seek{.response_time = response_time}.toward(self, target - self.position, tick);
   }

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace veer {
+
+/// The least of many first, for whole numbers that never fall far behind or run far ahead of the least one (Dial 1969):
+/// one list for each number, 256 lists in a ring. An item goes in and out in constant time. Of equal ones the last in
+/// is the first out.
+template <class T>
+class BucketQueue {
+ public:
+  /// No number may be so much above the least one in the queue, or above the one that came out last.
+  static constexpr std::uint32_t span = 256;
+
+  bool empty() const noexcept { return count_ == 0; }
+  void clear() noexcept {
+    for (std::vector<T>& list : lists_) list.clear();  // keeps the memory
+    filled_ = {};
+    count_ = 0;
+  }
+  /// Never less than what came out last.
+  void push(std::uint32_t number, const T& item) {
+    if (count_ == 0 || number < least_) least_ = number;
+    const std::uint32_t slot = number % span;
+    lists_[slot].push_back(item);
+    filled_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    ++count_;
+  }
+  T pop() {
+    std::uint32_t slot = least_ % span;
+    std::vector<T>* list = &lists_[slot];
+    if (list->empty()) {
+      slot = next(slot);
+      least_ += (slot - least_) % span;
+      list = &lists_[slot];
+    }
+    const T item = list->back();
+    list->pop_back();
+    if (list->empty()) filled_[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
+    --count_;
+    return item;
+  }
+
+ private:
+  /// The next list round the ring with something in it; there is one.
+  std::uint32_t next(std::uint32_t slot) const noexcept {
+    std::uint32_t word = slot / 64;
+    std::uint64_t bits = filled_[word] & (~std::uint64_t{0} << (slot % 64));
+    while (bits == 0) bits = filled_[word = (word + 1) % (span / 64)];
+    return word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
+  }
+
+  std::array<std::vector<T>, span> lists_;
+  std::array<std::uint64_t, span / 64> filled_{};
+  std::size_t count_ = 0;
+  std::uint32_t least_ = 0;  // no number in the queue is below
+};
+
+}  // namespace veer
