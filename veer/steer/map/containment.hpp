@@ -62,7 +62,8 @@ struct Containment {
     if (!any) return;
     const float near = length(way);
     for (int d = 0; d < D; ++d)
-      inward[d] = max(1 - (self.position[d] - box.low[d]) / near, 0.f) - max(1 - (box.high[d] - self.position[d]) / near, 0.f);
+      inward[d] =
+          max(1 - (self.position[d] - box.low[d]) / near, 0.f) - max(1 - (box.high[d] - self.position[d]) / near, 0.f);
     hit.normal = unit(inward, -unit(way));
   }
 };
