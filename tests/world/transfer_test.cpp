@@ -1,6 +1,8 @@
 // Agents that change their group.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "states.hpp"
 
 namespace veer {
@@ -112,6 +114,55 @@ TEST(Transfer, there_and_back_is_as_if_it_had_stayed) {
     }
     if (!moves) unmoved = world.state_hash();
     EXPECT_EQ(world.state_hash(), unmoved);
+  }
+}
+
+// Whoever comes, goes or changes in whatever order: each keeps what is its own.
+TEST(Transfer, in_any_order_with_births_and_deaths_mixes_nobody_up) {
+  struct Known {
+    AgentId id;
+    Vec2 position, goal;
+    float gold;
+    std::uint32_t group;
+  };
+  World2 world;
+  const std::vector<Quantity> gold{{"gold", 0}};
+  for (int g = 0; g < 4; ++g)
+    world.add_group({.mind = blend({{Separation{}}, {KinematicFacing{}, 0}}), .quantities = gold});
+  std::map<std::uint32_t, Known> all;
+  test::Draw draw(21);
+  for (int k = 0; k < 1500; ++k) {
+    const float what = draw.between(0, 1);
+    const std::uint32_t to = draw.below(4) + 1;
+    if (all.size() < 5 || what < .2f) {
+      const AgentDef<2> def{
+          .position = draw.vec<2>(-9, 9), .goal = draw.vec<2>(-9, 9), .quantities = {draw.between(0, 1)}};
+      const std::uint32_t key = world.next_key();
+      all[key] = {world.spawn({to}, def), def.position, *def.goal, def.quantities[0], to};
+      continue;
+    }
+    auto one = all.begin();
+    std::advance(one, draw.below(static_cast<std::uint32_t>(all.size())));
+    if (what < .35f) {
+      ASSERT_TRUE(world.remove(one->second.id));
+      all.erase(one);
+    } else {
+      ASSERT_TRUE(world.transfer(one->second.id, {to}));
+      one->second.group = to;
+    }
+    if (k % 50 != 0) continue;
+    sense(world.state());  // sorts the rows
+    for (const auto& [key, known] : all) {
+      const auto found = world.find(known.id);
+      ASSERT_TRUE(found);
+      EXPECT_EQ(found->key, key);
+      EXPECT_EQ(found->group.number, known.group);
+      EXPECT_EQ(found->position, known.position);
+      EXPECT_EQ(world.quantity(known.id, 0), known.gold);
+      const auto place = *world.state().place_of(known.id);
+      EXPECT_EQ(world.state().groups[place.group - 1].columns.goal[place.row], known.goal);
+    }
+    ASSERT_EQ(world.count(), all.size());
   }
 }
 
