@@ -23,8 +23,8 @@ class Beholder {
 
   /// Looks round for the agents of these rows.
   void look(Contacts<D>& contacts, std::size_t begin, std::size_t end) {
-    collect_kernels<D>[state_.width_index](
-        {&columns_, &group_.grid, begin, end, group_.sight->observed, group_.sight->reach}, contacts);
+    // One by one: what follows looks at candidates for each agent anew, and a pack would share those of all its lanes.
+    collect_kernels<D>[0]({&columns_, &group_.grid, begin, end, group_.sight->observed, group_.sight->reach}, contacts);
     for (const auto& pack : contacts.packs)
       for (std::uint32_t row = pack.row; row < pack.row + pack.live; ++row) look(contacts, pack, row);
   }
