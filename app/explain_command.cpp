@@ -55,6 +55,9 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   std::string out =
       fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, world.definition(why.group).name,
                   why.time, in_words(why.before.position), in_words(why.before.velocity));
+  if (why.before.group != why.group)
+    out += fmt::format("  decides to change from '{}' to '{}'\n", world.definition(why.before.group).name,
+                       world.definition(why.group).name);
   for (std::size_t k = 0; k < why.behaviors.size(); ++k) {
     const auto& b = why.behaviors[k];
     out += fmt::format("  {} {} (weight {:.3g})", k + 1, b.name, b.weight);

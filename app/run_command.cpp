@@ -33,18 +33,21 @@ double updates_per_second(const scenario::RunResult& result) {
 void print_json(const scenario::Scenario& what, const scenario::RunResult& result, const RunArguments& arguments) {
   nlohmann::ordered_json stages;
   for (std::size_t i = 0; i < stage_names.size(); ++i) stages[stage_names[i]] = result.stage_seconds[i];
-  nlohmann::ordered_json all = {
-      {"scenario", what.name},
-      {"agents", result.agents},
-      {"steps", result.steps},
-      {"seconds", result.seconds},
-      {"seed", result.seed},
-      {"hash", fmt::format("{:016x}", result.hash)},
-      {"wall_seconds", result.wall_seconds},
-      {"agent_updates_per_second", updates_per_second(result)},
-      {"threads", arguments.threads},
-      {"events", {{"arrived", result.arrived}, {"removed", result.removed}, {"quarantined", result.quarantined}}},
-      {"stage_seconds", stages}};
+  nlohmann::ordered_json all = {{"scenario", what.name},
+                                {"agents", result.agents},
+                                {"steps", result.steps},
+                                {"seconds", result.seconds},
+                                {"seed", result.seed},
+                                {"hash", fmt::format("{:016x}", result.hash)},
+                                {"wall_seconds", result.wall_seconds},
+                                {"agent_updates_per_second", updates_per_second(result)},
+                                {"threads", arguments.threads},
+                                {"events",
+                                 {{"arrived", result.arrived},
+                                  {"removed", result.removed},
+                                  {"quarantined", result.quarantined},
+                                  {"changed_state", result.changed_state}}},
+                                {"stage_seconds", stages}};
   if (!result.culprits.empty()) all["culprits"] = result.culprits;
   if (what.board) {
     all["events"]["blocked"] = result.blocked;
@@ -59,6 +62,7 @@ void print_summary(const scenario::Scenario& what, const scenario::RunResult& re
   fmt::print("  time     {:.2f} s in {} steps, run in {:.3f} s\n", result.seconds, result.steps, result.wall_seconds);
   fmt::print("  speed    {:.1f} million agent updates per second\n", updates_per_second(result) * 1e-6);
   fmt::print("  events   {} arrived, {} removed, {} quarantined", result.arrived, result.removed, result.quarantined);
+  if (result.changed_state > 0) fmt::print(", {} changes of state", result.changed_state);
   if (what.board) fmt::print(", {} blocked, {} unreachable", result.blocked, result.unreachable);
   fmt::print("\n");
   if (!result.culprits.empty()) fmt::print("  blame    {} didn't ask for a number\n", fmt::join(result.culprits, ", "));

@@ -102,6 +102,14 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
       for (std::size_t i = 0; i < agents[g].size() && !whom.empty(); ++i)
         world.choose(agents[g][i], whom[i % whom.size()]);
     }
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
+    std::optional<PerceptionDef> perception = scenario.groups[g].def.perception;
+    if (!perception) continue;
+    for (const std::size_t whom : scenario.groups[g].sees)
+      perception->whom.push_back({static_cast<std::uint32_t>(whom + 1)});
+    world.set_perception(world.group_at(g), std::move(perception));
+  }
+  for (const BrainDef& brain : scenario.brains) world.add_brain(brain);
   return world;
 }
 

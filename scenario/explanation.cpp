@@ -34,6 +34,7 @@ template <int D>
 Json to_json(const Explanation<D>& why, const World<D>& world) {
   Json all = {{"agent", why.key},
               {"group", world.definition(why.group).name},
+              {"group_before", world.definition(why.before.group).name},
               {"time", why.time},
               {"dt", why.dt},
               {"position", as_json(why.before.position)},

@@ -2,7 +2,9 @@
 #include <tuple>
 
 #include "scenario/read_board.hpp"
+#include "scenario/read_brain.hpp"
 #include "scenario/read_mind.hpp"
+#include "scenario/read_target.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/schema.hpp"
 
@@ -106,6 +108,10 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   plan.def.body = from["body"].part(bodies());
   read_quantities(from["quantities"], plan);
   read_mind(from["mind"], dimensions, names, plan);
+  if (const Reader perception = from["perception"]) {
+    perception.fields(fields_of<PerceptionDef>(), &plan.def.perception.emplace());
+    plan.sees = find_groups(perception["whom"], names);
+  }
   const Reader spawn = from["spawn"];
   for (std::size_t i = 0; i < spawn.size(); ++i) plan.spawn.push_back(read_spawn(spawn.at(i), dimensions));
 
@@ -116,6 +122,8 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   if (!why.empty() && from["mind"].is_sound() && from["body"].is_sound()) from["mind"].fault(why);
   if (why.empty() && from["heading_time"].is_sound())
     if (const std::string unfit = heading_misfit(plan.def); !unfit.empty()) from["heading_time"].fault(unfit);
+  if (why.empty() && !from["perception"])
+    if (const std::string unfit = perception_misfit(plan.def, 0); !unfit.empty()) from["mind"].fault(unfit);
   return plan;
 }
 
@@ -172,6 +180,7 @@ Scenario read(std::string_view text, Faults& faults) {
   add_names(groups, names);
   for (std::size_t i = 0; i < groups.size(); ++i)
     scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names));
+  scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (faults.empty()) check_references(scenario, groups);  // else an agent may be missing because of a fault
   if (const Reader board = root["board"]; board && root["kind"].choice({"continuous", "discrete"}, 0) == 1) {
     add_names(board["agents"], names);  // two groups of one name couldn't be told apart in a recording

@@ -19,14 +19,6 @@ std::optional<std::size_t> find_group(const Reader& from, const std::vector<std:
   return std::nullopt;
 }
 
-std::vector<std::size_t> find_groups(const Reader& from, const std::vector<std::string>& names) {
-  std::vector<std::size_t> all;
-  if (const auto one = find_group(from, names)) all.push_back(*one);
-  for (std::size_t k = 0; k < from.size(); ++k)
-    if (const auto group = find_group(from.at(k), names)) all.push_back(*group);
-  return all;
-}
-
 FlowField read_field(const Reader& from, int dimensions) {
   FlowField field;
   if (const Reader uniform = from["uniform"]) field.velocity = uniform.point(dimensions);
@@ -75,6 +67,14 @@ TargetDef read_way(const Reader& from, int dimensions) {
 
 }  // namespace
 
+std::vector<std::size_t> find_groups(const Reader& from, const std::vector<std::string>& names) {
+  std::vector<std::size_t> all;
+  if (const auto one = find_group(from, names)) all.push_back(*one);
+  for (std::size_t k = 0; k < from.size(); ++k)
+    if (const auto group = find_group(from.at(k), names)) all.push_back(*group);
+  return all;
+}
+
 TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std::string>& names) {
   TargetPlan plan;
   TargetDef& def = plan.def;
@@ -102,6 +102,7 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
     def = own_choice();
     plan.groups = find_groups(group, names);
   }
+  if (const Reader seen = from["seen"]) def = own_sight(TargetDef::Lost::hold, seen["ahead"].flag(false));
   if (const Reader path = from["path"])
     def = on_path(path["places"].points(dimensions), real(path["speed"], 0), real(path["start"], 0),
                   path["closed"].flag(false));

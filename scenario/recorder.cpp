@@ -70,9 +70,20 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
 template <int D>
 std::uint32_t Recorder<D>::index_of(Indices& known, std::uint32_t key, const Recording::Agent& agent) {
   if (key >= known.size()) known.resize(std::max<std::size_t>(key + 1, known.size() * 2));
-  if (known[key] == 0) {
+  // Agents go back and forth between few groups: the chain is short.
+  std::uint32_t at = known[key], last = 0;
+  while (at != 0 && recording_.agents[at - 1].group != agent.group) {
+    last = at;
+    at = before_[at - 1];
+  }
+  if (at == 0) {
     recording_.agents.push_back(agent);
+    before_.push_back(known[key]);
     known[key] = static_cast<std::uint32_t>(recording_.agents.size());
+  } else if (last != 0) {
+    before_[last - 1] = before_[at - 1];
+    before_[at - 1] = known[key];
+    known[key] = at;
   }
   return known[key] - 1;
 }
@@ -125,7 +136,14 @@ void Recorder<D>::explain(const World<D>& world, float dt) {
   frame.first_wish = r.wishes.size();
   r.explained = true;
   r.asked.resize(frame.first);
+  std::size_t sample = frame.first;
   for (const Explanation<D>& why : all) {
+    const std::size_t group = r.agents[r.samples[sample++].agent].group;
+    if (group + 1 != why.group.number) {  // its brain changes its mind: what the one in the frame wanted never happens
+      r.asked.push_back({});
+      r.wishes.resize(r.wishes.size() + r.groups[group].behaviors.size());
+      continue;
+    }
     r.asked.push_back(to_dimension<3>(why.asked));
     for (const auto& behavior : why.behaviors)
       r.wishes.push_back(behavior.move ? Recording::Wish{to_dimension<3>(behavior.move->asked),

@@ -30,13 +30,15 @@ class Recorder {
   Recording finish(const World<D>& world);
 
  private:
-  using Indices = std::vector<std::uint32_t>;  // of agents of the recording, plus one; 0: not seen yet
+  using Indices = std::vector<std::uint32_t>;  // of agents of the recording, plus one; 0: not seen yet; the latest of
+                                               // those with the same id
 
   std::uint32_t index_of(Indices& known, std::uint32_t key, const Recording::Agent& agent);
   void capture_board(const BoardRun& run);
   void note_event(const World<D>& world, const char* kind, const Indices& known, std::uint32_t key);
 
   Recording recording_;
+  Indices before_;  // by agent: another of the same id, in another group
   Indices index_by_key_, index_by_board_id_;
   float board_spacing_ = 0;  // m
   float board_speed_ = 0;    // m/s, of a step to a neighbor

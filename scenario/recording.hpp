@@ -21,7 +21,7 @@ struct Recording {
   struct Wish {
     Vec3 asked, granted;
   };
-  /// An agent that existed at any time.
+  /// An agent that existed at any time. One that changes its group is another agent from then on, with the same id.
   struct Agent {
     std::uint32_t id;
     std::uint32_t group;  // index into groups
@@ -52,7 +52,7 @@ struct Recording {
   struct Event {
     std::uint64_t step;
     double time;          // s
-    std::string kind;     // "arrived", "removed", "quarantined"
+    std::string kind;     // "arrived", "removed", "quarantined", "changed_state"
     std::uint32_t agent;  // index into agents
   };
 

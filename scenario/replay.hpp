@@ -29,8 +29,9 @@ namespace veer::scenario {
 ///   i16 vx[N], vy[N], vz[N] in 3D only (32767 to `fastest`; -32768: not finite)
 ///   if explained: i16 asked x[W], y[W], z[W] in 3D only, granted likewise, asked by the mind x[N], y[N], z[N] in 3D
 ///     only (32767 to `strongest`; -32768: not finite)
-/// The agents of frame f are lists[list[f], list[f] + count[f]); frames with the same agents share a list. The wishes
-/// are those of the agents of the first frame, of the second and so on: of each agent one per behavior of its group.
+/// The agents of frame f are lists[list[f], list[f] + count[f]); frames with the same agents share a list. One that
+/// changes its group is listed as another agent with the same id; no frame has two of them. The wishes are those of the
+/// agents of the first frame, of the second and so on: of each agent one per behavior of its group.
 std::string to_html(const Recording& recording);
 
 }  // namespace veer::scenario

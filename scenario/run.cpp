@@ -16,9 +16,8 @@ void count_events(const World<D>& world, RunResult& result) {
     if (const std::string_view culprit = world.culprit(e);
         !culprit.empty() && std::ranges::find(result.culprits, culprit) == result.culprits.end())
       result.culprits.emplace_back(culprit);
-    ++(e.kind == Event::Kind::arrived   ? result.arrived
-       : e.kind == Event::Kind::removed ? result.removed
-                                        : result.quarantined);
+    std::uint64_t* counts[] = {&result.arrived, &result.removed, &result.quarantined, &result.changed_state};
+    ++*counts[static_cast<std::size_t>(e.kind)];
   }
 }
 

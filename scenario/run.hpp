@@ -33,7 +33,7 @@ struct RunResult {
   double seconds = 0;       // simulated
   double wall_seconds = 0;  // of the steps alone, without recording
   std::uint64_t agent_updates = 0;
-  std::uint64_t arrived = 0, removed = 0, quarantined = 0;
+  std::uint64_t arrived = 0, removed = 0, quarantined = 0, changed_state = 0;
   std::vector<std::string> culprits;           // behaviors to blame for quarantines, each once
   std::uint64_t blocked = 0, unreachable = 0;  // on the board of a discrete scenario: waits, and steps without a way
   StageSeconds stage_seconds{};

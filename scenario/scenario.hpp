@@ -50,6 +50,7 @@ struct GroupPlan {
   std::vector<SpawnPlan> spawn;
   std::vector<TargetPlan> targets;  // by place in the mind
   std::vector<Varied> quantities;   // in the order of def.quantities
+  std::vector<std::size_t> sees;    // indices of the groups that its perception is of
 };
 
 struct Scenario {
@@ -60,6 +61,7 @@ struct Scenario {
   float dt = 1 / 60.f;  // s
   Domain<3> domain;
   std::vector<GroupPlan> groups;
+  std::vector<BrainDef> brains;
   std::optional<BoardPlan> board;  // of a discrete scenario
 };
 

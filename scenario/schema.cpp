@@ -4,6 +4,7 @@
 
 #include "scenario/names.hpp"
 #include "scenario/schema_board.hpp"
+#include "scenario/schema_brain.hpp"
 #include "scenario/schema_target.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
@@ -92,6 +93,7 @@ Json group_schema() {
                                          "how long the heading takes to follow the way it goes; 0: it is that way")},
                  {"body", choice_of(bodies(), "how requests become motion; default: what fits the mind")},
                  {"quantities", list(quantity, 0, 64, "amounts that weights can follow")},
+                 {"perception", perception_schema()},
                  {"mind", {{"$ref", "#/$defs/mind"}}},
                  {"spawn", list(spawn_schema(), 0, 1000000, "the agents at the start")}},
                 {"name", "mind"}, "agents that share one mind and one body model");
@@ -121,12 +123,16 @@ const Json& schema() {
                 {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
                 {"domain", domain_schema()},
                 {"groups", list(group_schema(), 0, 1000, "of agents")},
+                {"brains", list(brain_schema(), 0, 1000, "what decides in which group agents are")},
                 {"board", board_schema()}},
                {"veer", "name"}, "A scenario of veer: who is there, what they want, how they move");
     split(root, "kind", "discrete", "board", "groups");
     Json titled = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}};
     titled.update(root);
-    titled["$defs"] = {{"mind", mind_schema()}};
+    titled["$defs"] = {{"mind", mind_schema()},
+                       {"condition", condition_schema()},
+                       {"decision", decision_schema()},
+                       {"tree_node", tree_node_schema()}};
     return titled;
   }();
   return all;

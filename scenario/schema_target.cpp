@@ -85,15 +85,17 @@ Json target_schema() {
                         {"nearest"}, "for each agent the nearest member of a group");
   Json chosen = object({{"chosen", text("name of a group")}, {"lost", lost()}}, {"chosen"},
                        "for each agent the member that was spawned in the same place of the order, and round again");
+  Json ahead = {{"type", "boolean"}, {"default", false}, {"description", "it went on as it was last seen"}};
+  Json seen = object({{"seen", object({{"ahead", ahead}}, {}, "how it is remembered")}, {"lost", lost()}}, {"seen"},
+                     "for each agent whom it perceives, or where it last saw someone");
   Json between = object({{"between", list(simple(), 2, 2, "the two")}}, {"between"}, "the middle of two others");
-  Json schema = either(
-      {point("a place"), Json{{"enum", {"goal"}}},
-       either({agent(), route, groups, nearest, chosen, formation(), path(), given(), between, field(), follow()})});
+  Json schema = either({point("a place"), Json{{"enum", {"goal"}}},
+                        either({agent(), route, groups, nearest, chosen, seen, formation(), path(), given(), between,
+                                field(), follow()})});
   schema["description"] =
-      "a place, \"goal\" (each agent's own), another agent, the nearest or a chosen one of a group, a slot of a "
-      "formation, a place on a path or one given by the program, the middle of two; a route, a path to follow, a flow "
-      "field, "
-      "or groups of neighbors, for behaviors that need those";
+      "a place, \"goal\" (each agent's own), another agent, the nearest or a chosen one of a group, whom it sees, a "
+      "slot of a formation, a place on a path or one given by the program, the middle of two; a route, a path to "
+      "follow, a flow field, or groups of neighbors, for behaviors that need those";
   return schema;
 }
 

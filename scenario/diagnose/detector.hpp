@@ -45,6 +45,17 @@ class StateDetector : public Detector {
   }
 
  protected:
+  /// Who comes into another group begins anew; only the worst that was is kept.
+  State& state_of(const Seen& agent) {
+    State& s = states_[agent.index];
+    if (agent.fresh) {
+      State anew{};
+      anew.worst = std::move(s.worst);
+      s = std::move(anew);
+    }
+    return s;
+  }
+
   std::vector<State> states_;
 };
 

@@ -47,7 +47,7 @@ class Jitter : public StateDetector<State> {
       const bool near = !aims.empty() && aims[0].there && length(aims[0].offset) < near_radii * agent.radius;
       const Vec3 drift = near ? aims[0].velocity : Vec3{};
       follow(now.time, agent, agent.velocity - drift, agent.moved - drift * static_cast<float>(now.dt),
-             states_[agent.index]);
+             state_of(agent));
     }
   }
 

@@ -45,7 +45,7 @@ class Judder : public StateDetector<State> {
     states_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
-      if (!group.known || (group.movers > 1 && !group.random)) follow(now.time, agent, states_[agent.index]);
+      if (!group.known || (group.movers > 1 && !group.random)) follow(now.time, agent, state_of(agent));
     }
   }
 

@@ -24,7 +24,7 @@ struct Aim {
 struct Seen {
   std::uint32_t index = 0;  // counts up from 0 in the order of appearance; never used again
   std::uint32_t id = 0, group = 0;
-  bool fresh = false;                                     // seen for the first time
+  bool fresh = false;                                     // seen for the first time, or in another group
   Vec3 position{};                                        // m
   Vec3 moved{};                                           // m; since the last moment, the short way round on a torus
   Vec3 velocity{};                                        // m/s

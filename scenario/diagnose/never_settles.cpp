@@ -18,7 +18,7 @@ class NeverSettles : public SpellDetector {
       const GroupTraits& group = groups[agent.group];
       if (group.leads.empty() || !group.leads[0].rests || group.random) continue;
       const Aim& aim = now.aims_of(agent, group)[0];
-      Spell& s = states_[agent.index];
+      Spell& s = state_of(agent);
       const float near = std::max(near_radii * agent.radius, 3 * group.leads[0].capture_radius);
       const float speed = length(agent.velocity);
       double& rested = rested_[agent.index];

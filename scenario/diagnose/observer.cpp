@@ -44,8 +44,11 @@ Seen Roll::enter(std::uint32_t id, std::uint32_t group, const Vec3& position, co
   if (fresh) {
     index_by_id_.insert(at, {id, index});
     last_.push_back(position);
+    group_.push_back(group);
   }
-  Seen seen{.index = index, .id = id, .group = group, .fresh = fresh, .position = position};
+  // Who changes its group wants something else from then on.
+  Seen seen{.index = index, .id = id, .group = group, .fresh = fresh || group_[index] != group, .position = position};
+  group_[index] = group;
   seen.moved = short_way(position - last_[index], period);
   last_[index] = position;
   return seen;

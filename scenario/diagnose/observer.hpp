@@ -17,6 +17,7 @@ class Roll {
  private:
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_by_id_;  // sorted
   std::vector<Vec3> last_;                                            // m; by index
+  std::vector<std::uint32_t> group_;                                  // likewise
 };
 
 /// Looks at a world between steps.

@@ -35,7 +35,7 @@ class Orbit : public StateDetector<State> {
       const GroupTraits& group = groups[agent.group];
       const auto aims = now.aims_of(agent, group);
       // Of several places to go to, the first is what it is about.
-      if (!aims.empty()) follow(now.time, agent, group.leads[0], aims[0], states_[agent.index]);
+      if (!aims.empty()) follow(now.time, agent, group.leads[0], aims[0], state_of(agent));
     }
   }
 

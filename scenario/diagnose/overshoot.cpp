@@ -30,7 +30,7 @@ class Overshoot : public StateDetector<State> {
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
       if (group.kinematic || group.leads.empty() || !group.leads[0].rests) continue;
-      follow(now.time, agent, group.leads[0], now.aims_of(agent, group)[0], states_[agent.index]);
+      follow(now.time, agent, group.leads[0], now.aims_of(agent, group)[0], state_of(agent));
     }
   }
 

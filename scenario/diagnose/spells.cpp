@@ -16,7 +16,7 @@ class Sliding : public SpellDetector {
     states_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       if (groups[agent.group].chooses_heading) continue;
-      Spell& s = states_[agent.index];
+      Spell& s = state_of(agent);
       const Vec3 across = cross(agent.heading, agent.velocity);
       // Backing up isn't sliding.
       const float along = std::abs(dot(agent.heading, agent.velocity));
@@ -52,7 +52,7 @@ class ExtremePrediction : public SpellDetector {
     states_.resize(now.indices);
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
-      Spell& s = states_[agent.index];
+      Spell& s = state_of(agent);
       double farthest = 0;
       for (std::size_t k = 0; k < group.leads.size(); ++k) {
         const Aim& aim = now.aims_of(agent, group)[k];

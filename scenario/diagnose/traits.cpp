@@ -32,7 +32,10 @@ float capture_radius_of(const Slot& slot) {
 }
 
 /// Adds the groups that a target names, or whose agents it is.
-void add_groups(std::vector<std::uint32_t>& groups, const TargetPlan& target) {
+void add_groups(std::vector<std::uint32_t>& groups, const GroupPlan& plan, std::size_t k) {
+  const TargetPlan& target = plan.targets[k];
+  if (target.def.kind == TargetDef::Kind::seen)
+    for (const std::size_t g : plan.sees) groups.push_back(static_cast<std::uint32_t>(g));
   for (const std::size_t g : target.groups) groups.push_back(static_cast<std::uint32_t>(g));
   if (target.agent) groups.push_back(static_cast<std::uint32_t>(target.agent->group));
 }
@@ -64,7 +67,7 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       traits.leads.push_back({name, is(mind.slots[k], nature::rests), capture_radius_of(mind.slots[k])});
     }
     for (std::size_t k = 0; k < mind.slots.size(); ++k)
-      if (is(mind.slots[k], nature::leads)) add_groups(traits.chases, plan.targets[k]);
+      if (is(mind.slots[k], nature::leads)) add_groups(traits.chases, plan, k);
     traits.random = throws_dice(mind);
     const bool crowds = std::ranges::any_of(
         mind.slots, [](const Slot& slot) { return is(slot, nature::gathers) && slot.weight.counts(); });
@@ -78,7 +81,7 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       if (is(mind.slots[k], nature::random)) traits.random = true;
       if (!is(mind.slots[k], nature::avoids)) continue;
       std::vector<std::uint32_t> whom;
-      add_groups(whom, plan.targets[k]);
+      add_groups(whom, plan, k);
       if (info.needs_neighbors && whom.empty()) whom.push_back(static_cast<std::uint32_t>(g));
       if (crowds && info.name == "separation") std::erase(whom, static_cast<std::uint32_t>(g));
       std::ranges::copy(whom, std::back_inserter(traits.avoids));

@@ -41,7 +41,7 @@ function fillHeader() {
   byId('summary').textContent = recording.summary;
   byId('summary').title = recording.summary;
   byId('summary').hidden = !recording.summary;
-  const facts = [['Agents', whole(recording.agents)], ['Simulated', Number(recording.seconds.toFixed(3)) + ' s'], ['Seed', recording.seed], ['Hash', recording.hash]];
+  const facts = [['Agents', whole(recording.people)], ['Simulated', Number(recording.seconds.toFixed(3)) + ' s'], ['Seed', recording.seed], ['Hash', recording.hash]];
   byId('facts').replaceChildren(...facts.map(([name, value]) => {
     const pair = element('div');
     pair.append(element('dt', name), element('dd', value, { className: name === 'Hash' ? 'mono' : '' }));

@@ -62,8 +62,23 @@ class Recording {
     this.size = [0, 1, 2].map((k) => this.high[k] - this.low[k]);
     this.most = this.frameCount.reduce((a, b) => Math.max(a, b), 0);
     this.agents = agents;
+    this.findTwins();
     this.rosters = new Map();
     if (this.explained) this.countWishes();
+  }
+
+  /// One that changes its group is listed once for each: `twin` leads round those of one id. At any time only one of them
+  /// is alive.
+  findTwins() {
+    const latest = new Map();
+    this.twin = new Uint32Array(this.agents);
+    for (let agent = 0; agent < this.agents; ++agent) {
+      const other = latest.get(this.id[agent]);
+      this.twin[agent] = other === undefined ? agent : this.twin[other];
+      if (other !== undefined) this.twin[other] = agent;
+      latest.set(this.id[agent], agent);
+    }
+    this.people = latest.size;
   }
 
   /// Where the wishes of each frame begin.
@@ -84,6 +99,7 @@ class Recording {
   wishes(frame, agent) {
     const roster = this.roster(frame), slot = roster.slots[agent];
     if (slot < 0) return null;
+    agent = roster.list[slot];  // the twin that is in this frame
     if (!roster.wishAt) {
       roster.wishAt = new Uint32Array(roster.list.length + 1);
       roster.list.forEach((who, k) => (roster.wishAt[k + 1] = roster.wishAt[k] + this.groups[this.group[who]].behaviors.length));
@@ -106,7 +122,7 @@ class Recording {
     return low;
   }
 
-  /// Who is alive in a frame: the agents, the slot of each agent (or -1), and the slots ordered by group so that a group
+  /// Who is alive in a frame: the agents, the slot of each agent and its twins (or -1), and the slots ordered by group so that a group
   /// is drawn in one go. Frames with the same agents share it.
   roster(frame) {
     const key = this.frameList[frame] * 4294967296 + this.frameCount[frame];
@@ -116,7 +132,9 @@ class Recording {
     const slots = new Int32Array(this.agents).fill(-1);
     const start = new Uint32Array(this.groups.length + 1);
     for (let k = 0; k < list.length; ++k) {
-      slots[list[k]] = k;
+      let agent = list[k];
+      do slots[agent] = k;
+      while ((agent = this.twin[agent]) !== list[k]);
       ++start[this.group[list[k]] + 1];
     }
     for (let g = 1; g < start.length; ++g) start[g] += start[g - 1];

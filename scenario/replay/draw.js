@@ -51,6 +51,7 @@ class Painter {
     if (!crowd) this.drawMarks();
     if (!recording.frames) return;
     recording.sample(time, this.pose);
+    [this.selected, this.hovered] = [this.selected, this.hovered].map((agent) => this.present(agent));
     this.project();
     if (this.trails) this.drawTrails(time);
     this.drawAgents();
@@ -152,6 +153,12 @@ class Painter {
     context.beginPath();
     context.ellipse(camera.x(p[0], p[1]), camera.y(...p), radius * camera.scale, radius * camera.scale * Math.sin(camera.tilt), 0, 0, turn);
     context.stroke();
+  }
+
+  /// The same agent in the group in which it is now.
+  present(agent) {
+    const { list, slots } = this.pose.roster, slot = agent < 0 ? -1 : slots[agent];
+    return slot < 0 ? agent : list[slot];
   }
 
   project() {

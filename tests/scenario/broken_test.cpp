@@ -1,57 +1,23 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <sstream>
-
-#include "scenario/scenario.hpp"
+#include "broken.hpp"
 
 // Takes a valid scenario that uses every field and breaks it in every place, in every way. Each must be answered with a
 // fault that names the place.
 namespace veer::scenario {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using test::faults_of;
+using test::Json;
+using test::names;
+using test::show;
+using test::walk;
 
 const Json& whole() {
-  static const Json all = [] {
-    std::ifstream file(std::string(VEER_SOURCE_DIR) + "/tests/scenario/every_field.json");
-    return Json::parse(file);
-  }();
+  static const Json all = test::load("every_field.json");
   return all;
 }
-
-Faults faults_of(const std::string& text) {
-  Faults faults;
-  read(text, faults);
-  return faults;
-}
-
-std::string show(const Faults& faults) {
-  std::string all;
-  for (const Fault& f : faults) all += to_line(f, "file") + "\n";
-  return all;
-}
-
-bool names(const Faults& faults, const std::string& pointer) {
-  return std::ranges::any_of(faults, [&](const Fault& f) { return f.pointer == pointer; });
-}
-
-/// Calls f(pointer, value) for the document and everything in it.
-template <class F>
-void walk(const Json& value, const std::string& pointer, F f) {
-  f(pointer, value);
-  if (value.is_object())
-    for (const auto& member : value.items()) walk(member.value(), join(pointer, member.key()), f);
-  if (value.is_array())
-    for (std::size_t i = 0; i < value.size(); ++i) walk(value[i], join(pointer, i), f);
-}
-
-Json with(const std::string& pointer, const Json& value) {
-  Json copy = whole();
-  copy[Json::json_pointer(pointer)] = value;
-  return copy;
-}
+Json with(const std::string& pointer, const Json& value) { return test::with(whole(), pointer, value); }
 
 TEST(Broken, the_whole_scenario_is_fine) {
   const Faults faults = faults_of(whole().dump());

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "flocks.hpp"
+#include "states.hpp"
 #include "tests/allocations.hpp"
 
 namespace veer {
@@ -77,6 +78,22 @@ TEST(Allocation, events_have_their_room_once_there_were_as_many) {
     EXPECT_EQ(events, 300u);
     send_away();
   }
+}
+
+TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_states) {
+  World2 world({.domain = test::torus<2>(30)});
+  const GroupId a = world.add_group({.name = "a", .quantities = {{"q", 0}}}),
+                b = world.add_group({.name = "b", .quantities = {{"q", 0}}});
+  world.set_perception(a, PerceptionDef{.whom = {a}, .range = 3, .occluded = true});
+  const Condition never = when::all({when::sees(), when::quantity("q", 1), when::timer(1, 1), when::chance(1)});
+  world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", never}}}});
+  world.spawn(a, region({}, {30, 30}), 900);
+  for (int k = 0; k < 4; ++k) world.step(.02f);
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 6; ++k) world.step(.02f);
+            }),
+            0);
+  EXPECT_EQ(world.count(b), 0u);
 }
 
 }  // namespace

@@ -64,6 +64,7 @@ void for_each_column(Columns& c, F f) {
   if (!c.spin.empty()) f(c.next_spin);
   if (!c.goal.empty()) f(c.goal);
   if (!c.chosen.empty()) f(c.chosen);
+  if (!c.sighting.empty()) f(c.sighting);
   for (auto& quantity : c.quantities) f(quantity);
   for_each_aim(c, f);
 }
@@ -75,6 +76,7 @@ void Columns<D>::reserve(std::size_t rows) {
   for_each_column(*this, [&](auto& column) { column.reserve(rows); });
   for (LimitColumn& limit : limits) limit.reserve(rows);
   for (MemoryColumn& m : memory) m.bytes.reserve(memory_bytes(m, rows));
+  if (thought_size > 0) thought.reserve(rows * thought_size);
 }
 
 template <int D>
@@ -86,7 +88,10 @@ void Columns<D>::resize(std::size_t rows) {
     // A new agent remembers nothing; packs may have written past the last one.
     if (rows > count) std::memset(m.bytes.data() + count * m.size, 0, (rows - count) * m.size);
   }
+  if (thought_size > 0) thought.resize(rows * thought_size);
+  for (std::size_t word = count * thought_size; word < rows * thought_size; ++word) thought[word] = 0;
   for (std::size_t row = count; row < rows && !chosen.empty(); ++row) chosen[row] = {};
+  for (std::size_t row = count; row < rows && !sighting.empty(); ++row) sighting[row] = {};
   for (Aims<D>& aims : this->aims)
     for (std::size_t row = count; row < rows && !aims.there.empty(); ++row) {
       aims.there[row] = 0;
@@ -102,6 +107,7 @@ void Columns<D>::remove(std::size_t row) {
     for_each_column(*this, [&](auto& column) { column[row] = column[last]; });
     for (LimitColumn& limit : limits) limit.copy(last, row);
     for (MemoryColumn& m : memory) std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
+    for (std::size_t i = 0; i < thought_size; ++i) thought[row * thought_size + i] = thought[last * thought_size + i];
   }
   resize(last);
 }
@@ -116,6 +122,20 @@ void Columns<D>::need_goals() {
 template <int D>
 void Columns<D>::need_choices() {
   if (chosen.empty()) chosen.resize(count);
+}
+
+template <int D>
+void Columns<D>::need_sightings() {
+  if (!sighting.empty()) return;
+  sighting.resize(count);
+  for (std::size_t row = 0; row < count; ++row) sighting[row] = {};
+}
+
+template <int D>
+void Columns<D>::need_thoughts(std::size_t words) {
+  thought_size = words;
+  thought.resize(count * words);
+  for (std::size_t word = 0; word < count * words; ++word) thought[word] = 0;
 }
 
 template <int D>
@@ -149,6 +169,8 @@ void for_each_moved(Columns<D>& c, F f) {
   if (!c.goal.empty()) f(c.goal, 1);
   if (!c.spin.empty()) f(c.spin, 1);
   if (!c.chosen.empty()) f(c.chosen, 1);
+  if (!c.sighting.empty()) f(c.sighting, 1);
+  if (c.thought_size > 0) f(c.thought, c.thought_size);
   for (Column<float>& quantity : c.quantities) f(quantity, 1);
   for_each_aim(c, [&](auto& column) { f(column, 1); });
   for (LimitColumn& limit : c.limits)
@@ -184,6 +206,7 @@ std::size_t Columns<D>::bytes() const {
   for_each_column(*this, [&](const auto& column) { sum += column.bytes(); });
   for (const LimitColumn& limit : limits) sum += limit.bytes();
   for (const MemoryColumn& m : memory) sum += m.bytes.bytes();
+  sum += thought.bytes();
   return sum;
 }
 

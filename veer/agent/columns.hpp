@@ -120,6 +120,16 @@ struct Aims {
   }
 };
 
+/// The last that an agent has seen of another.
+template <int D>
+struct Sighting {
+  Motion<D> motion{};  // of the other, then
+  AgentId whom{};
+  double when = never;  // s
+
+  static constexpr double never = -1;
+};
+
 /// What happened to an agent in this step and in the one before.
 enum Flag : std::uint8_t { arrived_now = 1, arrived_before = 2, quarantined_now = 4, quarantined_before = 8 };
 
@@ -138,6 +148,9 @@ struct Columns {
   Column<Spin<float, D>> spin, next_spin;  // rad/s; only once someone asks for turns or wants to know
   Column<Vec<float, D>> goal;              // only once an agent has a goal of its own
   Column<AgentId> chosen;                  // only once an agent has chosen another
+  Column<Sighting<D>> sighting;            // only of groups that perceive, and who came from such a group
+  std::size_t thought_size = 0;            // words per agent that its brain keeps (decide/thought.hpp)
+  Column<double> thought;
   Column<std::uint8_t> flags;
   bool flagged = false;                         // whether any flag was set after the last step
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()
@@ -156,6 +169,10 @@ struct Columns {
   void need_goals();
   /// Gives every agent a choice, if there are none yet: nobody.
   void need_choices();
+  /// Gives every agent something it may have seen, if there is none yet: nobody.
+  void need_sightings();
+  /// Gives every agent so many words for its brain, all zero, in place of those it had.
+  void need_thoughts(std::size_t words);
   /// Aims for the behavior at this place in the mind, if there are none yet.
   void need_aims(std::size_t place);
   /// Keeps how fast each agent turns, if nobody did yet.

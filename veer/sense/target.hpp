@@ -30,6 +30,7 @@ struct TargetDef {
     between,  // the middle of the two parts
     field,    // a flow field
     way,      // a path to follow
+    seen,     // whom each agent perceives, or where it last saw someone, see PerceptionDef
   };
   /// What becomes of a target that isn't there: removed, not yet chosen, or out of range.
   enum class Lost {
@@ -42,13 +43,14 @@ struct TargetDef {
   AgentId whom{};                  // of an agent
   std::vector<Vec3> places{};      // m; of a route or path
   std::vector<GroupId> groups{};   // of neighbors, or of whom to find the nearest
-  Lost lost = Lost::hold;          // of an agent, the nearest or the chosen
+  Lost lost = Lost::hold;          // of an agent, the nearest, the chosen or the seen (once forgotten)
   float within = 0;                // m; how far the nearest may be; 0: anywhere, at a cost of members times agents
   Vec3 velocity{};                 // m/s; of a given place
   std::vector<TargetDef> parts{};  // a point, agent, path or given place each
   FormationDef formation{};        // of a slot
   float speed = 0;                 // m/s; along a path
   float start = 0;                 // m; how far along the path at time 0
+  bool ahead = false;              // of the seen: where it should be by now, had it gone on as it was last seen
   bool closed = false;             // the path goes on from its last place to its first
   std::shared_ptr<const FlowField> field{};
   std::shared_ptr<const SharedPath> way{};
@@ -79,6 +81,11 @@ inline TargetDef nearest_of(std::vector<GroupId> groups, float within = 0,
 }
 inline TargetDef own_choice(TargetDef::Lost lost = TargetDef::Lost::hold) {
   return {.kind = TargetDef::Kind::chosen, .lost = lost};
+}
+/// Whom each agent perceives, and for as long as its memory lasts where it last saw them, standing still, or moving on
+/// as they did (`ahead`). Once that is forgotten: the last place (hold), or nothing.
+inline TargetDef own_sight(TargetDef::Lost lost = TargetDef::Lost::hold, bool ahead = false) {
+  return {.kind = TargetDef::Kind::seen, .lost = lost, .ahead = ahead};
 }
 /// A place in a formation round an anchor: a point, agent, path or given place.
 inline TargetDef in_formation(FormationDef formation, TargetDef anchor) {

@@ -10,9 +10,10 @@ namespace veer {
 /// Something that happened to an agent in the last step.
 struct Event {
   enum class Kind {
-    arrived,      // it came to where a behavior was leading it
-    removed,      // it was taken out of the world
-    quarantined,  // its state stopped being finite or left the world's bounds; it was put back and stopped
+    arrived,        // it came to where a behavior was leading it
+    removed,        // it was taken out of the world
+    quarantined,    // its state stopped being finite or left the world's bounds; it was put back and stopped
+    changed_state,  // it is in another group: its brain said so, or World::transfer
   };
   Kind kind;
   AgentId agent;
@@ -20,11 +21,14 @@ struct Event {
   GroupId group;
   std::size_t behavior = unknown;  // of a quarantine: the place in the mind of the one that didn't ask for a number
 
+  GroupId from{};  // of a change of state: where it was before
+
   static constexpr std::size_t unknown = ~std::size_t{0};
 };
 
 inline constexpr const char* name_of(Event::Kind kind) {
-  return kind == Event::Kind::arrived ? "arrived" : kind == Event::Kind::removed ? "removed" : "quarantined";
+  constexpr const char* names[] = {"arrived", "removed", "quarantined", "changed_state"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace veer

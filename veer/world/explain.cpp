@@ -183,13 +183,14 @@ std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId> agents, f
   const float used = std::min(dt, state.def.max_dt);
   take_commands(state);
   sense(state);
+  decide(state, used);
   for (const AgentId agent : agents) {
     const auto before = find(agent);
     if (!before) continue;
     Explanation<D>& out = all.emplace_back();
     out.agent = agent;
     out.key = before->key;
-    out.group = before->group;
+    out.group = {state.place_of(agent)->group};
     out.time = state.time;
     out.dt = used;
     out.before = *before;

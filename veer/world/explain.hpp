@@ -56,9 +56,9 @@ struct Explanation {
 
   AgentId agent;
   std::uint32_t key;
-  GroupId group;
-  double time;  // s
-  float dt;     // s
+  GroupId group;  // in which it takes this step; another than in `before` where its brain changes its state
+  double time;    // s
+  float dt;       // s
   AgentState<D> before;
   std::vector<Behavior> behaviors;  // in the order of the mind
   std::vector<Combiner> combiners;  // groups of the mind, then the mind

@@ -29,6 +29,7 @@ std::uint64_t mix(std::uint64_t hash, const TargetDef& target, const WorldState<
   word(target.lost);
   word(target.known);
   word(target.closed);
+  if (target.kind == TargetDef::Kind::seen) word(target.ahead);
   word(key_of(state, target.whom));
   for (const float number : {target.within, target.speed, target.start, target.formation.spacing})
     word(bits_of(number));
@@ -68,6 +69,13 @@ std::uint64_t World<D>::state_hash() const {
       if (!c.goal.empty()) h = mix(h, c.goal[row]);
       if (!c.spin.empty()) h = mix(h, c.spin[row]);
       if (!c.chosen.empty()) h = mix(h, key_of(state_, c.chosen[row]));
+      if (!c.sighting.empty() && c.sighting[row].when >= 0) {
+        const Sighting<D>& seen = c.sighting[row];
+        h = mix(mix(h, seen.motion.position), seen.motion.velocity);
+        h = mix(mix(h, __builtin_bit_cast(std::uint64_t, seen.when)), key_of(state_, seen.whom));
+      }
+      for (std::size_t i = 0; i < c.thought_size; ++i)
+        h = mix(h, __builtin_bit_cast(std::uint64_t, c.thought[row * c.thought_size + i]));
       for (const Column<float>& quantity : c.quantities) h = mix(h, bits_of(quantity[row]));
       for (const Aims<D>& aims : c.aims)
         if (!aims.there.empty()) {

@@ -50,10 +50,17 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
   return looks;
 }
 
+/// Calls f for every look of a group's mind, and for that of its perception.
+template <class AnyGroup, class F>
+static void for_each_look(AnyGroup& group, F f) {
+  for (auto& look : group.looks) f(look);
+  if (group.sight) f(*group.sight);
+}
+
 /// Whether anyone of this group looks for others within some distance.
 template <int D>
 static bool looks_around(const Group<D>& group) {
-  return std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
+  return group.sight || std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
 }
 
 template <int D>
@@ -63,8 +70,8 @@ void find_neighbors(WorldState<D>& state) noexcept {
   };
   for (Group<D>& group : state.groups) group.grid_reach.reset();
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
-    for (Look<D>& look : state.groups[g].looks) {
-      if (look.everywhere) continue;
+    for_each_look(state.groups[g], [&](const Look<D>& look) {
+      if (look.everywhere) return;
       // Cells fit who looks at their own kind; others walk through more or fewer of them.
       Group<D>& own = state.groups[g];
       widen(own, look.reach);
@@ -72,7 +79,7 @@ void find_neighbors(WorldState<D>& state) noexcept {
         Group<D>& other = state.groups[whom.number - 1];
         if (!looks_around(other) || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
       }
-    }
+    });
   }
   for (Group<D>& group : state.groups) {
     if (!group.grid_reach) continue;
@@ -80,13 +87,13 @@ void find_neighbors(WorldState<D>& state) noexcept {
                  state.rows, locate_kernels<D>[state.width_index], state.executor);
   }
   for (Group<D>& group : state.groups)
-    for (Look<D>& look : group.looks) {
+    for_each_look(group, [&](Look<D>& look) {
       look.observed.clear();
       for (const GroupId whom : look.whom) {
         const Group<D>& other = state.groups[whom.number - 1];
         look.observed.push_back({&other.columns, &other.grid, &other == &group});
       }
-    }
+    });
 }
 
 template std::vector<Look<2>> looks_of(const Mind&, GroupId);

@@ -2,31 +2,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
-#include "veer/world/block.hpp"
 #include "veer/world/look.hpp"
 #include "veer/world/obstacles.hpp"
+#include "veer/world/parts.hpp"
+#include "veer/world/perceive.hpp"
 #include "veer/world/targets.hpp"
 
 namespace veer {
 namespace {
 
 double since(StageClock::time_point start) { return std::chrono::duration<double>(StageClock::now() - start).count(); }
-
-/// How a stage is cut up for the executor: the blocks of one group, in `count` parts of consecutive blocks.
-struct Parts {
-  std::size_t blocks, count;
-
-  std::size_t first_block(std::size_t part) const { return blocks * part / count; }
-};
-
-template <int D>
-Parts parts_of(const WorldState<D>& state, const Group<D>& group) {
-  const std::size_t blocks = (group.columns.count + block_rows - 1) / block_rows;
-  // More parts than workers, so that one that is late doesn't keep all the others waiting.
-  const std::size_t wanted = state.executor.workers > 1 ? state.executor.workers * 4 : 1;
-  return {blocks, std::min(blocks, wanted)};
-}
 
 /// Calls f(block, laps) for every block of every group.
 template <int D, class F>
@@ -110,6 +97,7 @@ StepOutcome step(World<D>& world, float dt) {
   };
   timed(Stage::commands, [&] { take_commands(state); });
   timed(Stage::sense, [&] { sense(state); });
+  timed(Stage::decide, [&] { decide(state, used); });
   const StageClock::time_point start = StageClock::now();
   advance(state, used);
   share_time(state, since(start));
@@ -128,6 +116,7 @@ template <int D>
 void sense(WorldState<D>& state) noexcept {
   move_obstacles(state);
   find_neighbors(state);
+  perceive(state);
   find_targets(state);
 }
 
@@ -196,9 +185,10 @@ void publish(WorldState<D>& state, float dt) noexcept {
         state.events.push_back({Event::Kind::quarantined, id, c.key[row], group, culprit_of(culprits, c.key[row])});
     }
   }
-  // Rows may be in any order; no two events have both kind and key in common.
-  std::sort(state.events.begin(), state.events.end(),
-            [](const Event& a, const Event& b) { return a.kind != b.kind ? a.kind < b.kind : a.key < b.key; });
+  // Rows may be in any order; no two events have both kind and key in common, unless an agent changed its state twice.
+  std::sort(state.events.begin(), state.events.end(), [](const Event& a, const Event& b) {
+    return std::tie(a.kind, a.key, a.from, a.group) < std::tie(b.kind, b.key, b.from, b.group);
+  });
   ++state.steps;
   state.time += static_cast<double>(dt);
   state.last_dt = dt;

@@ -13,9 +13,14 @@ StepOutcome step(World<D>& world, float dt);
 /// Takes over what was asked for between steps: events that came with it are this step's.
 template <int D>
 void take_commands(WorldState<D>& state) noexcept;
-/// Finds out where everybody is: sorts the groups that have neighbors into cells, and looks up what the targets name.
+/// Finds out where everybody is: sorts the groups that have neighbors into cells, finds whom everybody sees,
+/// and looks up what the targets name.
 template <int D>
 void sense(WorldState<D>& state) noexcept;
+/// Has the brains decide, agent by agent, by what was sensed; then those that change their state change their group, in
+/// the order of their keys. Does nothing where there are no brains.
+template <int D>
+void decide(WorldState<D>& state, float dt) noexcept;
 /// Finds the neighbors, asks all behaviors and combines what they say, block by block; fills `asked`.
 template <int D>
 void steer(WorldState<D>& state, float dt) noexcept;

@@ -5,6 +5,7 @@
 
 #include "veer/decide/assignment.hpp"
 #include "veer/math/local.hpp"
+#include "veer/world/perceive.hpp"
 
 namespace veer {
 namespace {
@@ -84,6 +85,18 @@ void aim_at_chosen(const WorldState<D>& state, Group<D>& group, const TargetDef&
   }
 }
 
+template <int D>
+void aim_at_seen(const WorldState<D>& state, const Group<D>& group, const TargetDef& target, Aims<D>& aims) {
+  for (std::size_t row = 0; row < group.columns.count; ++row) {
+    const bool hold = target.lost == TargetDef::Lost::hold;
+    if (const Found<D> found = remembered(state, group, row, target.ahead)) aims.set(row, *found);
+    else if (hold && !(aims.there[row] > 0) &&
+             group.columns.sighting[row].when >= 0)  // it came here from another state
+      aims.set(row, {group.columns.sighting[row].motion.position, {}, {}, {}});
+    else aims.lose(row, hold);
+  }
+}
+
 /// Up to so many members, places are given out so that all together have the least way to go.
 constexpr std::size_t small_formation = 64;
 
@@ -145,6 +158,8 @@ void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& 
   if (target.kind == Kind::agent) keep(target.whom);
   if (target.kind == Kind::nearest)
     for (const GroupId whom : target.groups) state.groups[whom.number - 1].columns.need_spin();
+  if (target.kind == Kind::seen && group.def.perception)
+    for (const GroupId whom : group.def.perception->whom) state.groups[whom.number - 1].columns.need_spin();
   if (target.kind == Kind::chosen && !group.columns.chosen.empty())
     for (std::size_t row = 0; row < group.columns.count; ++row) keep(group.columns.chosen[row]);
   for (const TargetDef& part : target.parts) keep_spin_of(state, group, part);
@@ -162,13 +177,15 @@ void find_targets(WorldState<D>& state) noexcept {
       Slot& slot = group.def.mind.slots[k];
       TargetDef& def = slot.target;
       ResolvedTarget<D>& resolved = group.targets[k];
-      const bool each = def.kind == Kind::nearest || def.kind == Kind::chosen || def.kind == Kind::slot;
+      const bool each =
+          def.kind == Kind::nearest || def.kind == Kind::chosen || def.kind == Kind::slot || def.kind == Kind::seen;
       if (each) group.columns.need_aims(k);
       if (def.kind == Kind::goal) group.columns.need_goals();
       const Found<D> found = each ? Found<D>(Target<float, D>{}) : look_up(state, def);
       resolved.common = found.value_or(Target<float, D>{});
       resolved.common_there = found.has_value();
       if (def.kind == Kind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);
+      if (def.kind == Kind::seen) aim_at_seen(state, group, def, group.columns.aims[k]);
       if (def.kind == Kind::slot) aim_at_posts(state, group, def, k);
       resolved.goals = def.kind == Kind::goal ? group.columns.goal.data() : nullptr;
       resolved.aims = each ? &group.columns.aims[k] : nullptr;

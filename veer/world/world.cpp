@@ -5,6 +5,7 @@
 
 #include "veer/base/check.hpp"
 #include "veer/world/look.hpp"
+#include "veer/world/perceive.hpp"
 #include "veer/world/step.hpp"
 
 namespace veer {
@@ -103,6 +104,18 @@ std::string heading_misfit(const GroupDef& def) {
          "' goes where it looks";
 }
 
+std::string perception_misfit(const GroupDef& def, std::size_t groups) {
+  const auto seen = [](const Slot& slot) { return slot.target.kind == TargetDef::Kind::seen; };
+  if (!def.perception)
+    return std::ranges::any_of(def.mind.slots, seen)
+               ? "a target is what the agents see, but the group has no perception"
+               : "";
+  if (!is_valid(*def.perception)) return "a part of the perception is out of its range";
+  for (const GroupId whom : def.perception->whom)
+    if (whom.number < 1 || whom.number > groups) return "the perception names a group that doesn't exist";
+  return {};
+}
+
 template <int D>
 World<D>::World(const WorldDef<D>& def) {
   state_.def = def;
@@ -123,6 +136,7 @@ GroupId World<D>::add_group(GroupDef def) {
   if (why.empty() && !std::ranges::all_of(def.quantities, [](const Quantity& q) { return is_finite(q.initial); }))
     why = "a quantity isn't finite";
   if (why.empty()) why = heading_misfit(def);
+  if (why.empty()) why = perception_misfit(def, state_.groups.size() + 1);
   if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range") ||
       !VEER_CHECK(is_valid(def.envelope), "a part of the envelope is out of its range"))
     return {};
@@ -145,6 +159,7 @@ GroupId World<D>::add_group(GroupDef def) {
   const GroupId id{static_cast<std::uint32_t>(state_.groups.size() + 1)};
   group.def = std::move(def);
   group.looks = looks_of<D>(group.def.mind, id);
+  if (group.def.perception) group.sight = sight_of<D>(*group.def.perception);
   state_.groups.push_back(std::move(group));
   return id;
 }
@@ -189,6 +204,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!columns.asked_turn.empty()) columns.asked_turn[row] = {};
   if (!columns.spin.empty()) columns.spin[row] = columns.next_spin[row] = {};
   columns.flags[row] = 0;
+  if (columns.thought_size > 0) columns.thought[row * columns.thought_size] = state_.time;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
   for (std::size_t i = 0; i < columns.quantities.size(); ++i)
     columns.quantities[i][row] = i < def.quantities.size() ? def.quantities[i] : group.def.quantities[i].initial;
@@ -407,6 +423,10 @@ bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
   mind.slots[slot].target = std::move(target);
   if (!misfit<D>(mind, state_.groups[group.number - 1].def.body).empty()) return false;
   if (!VEER_CHECK(unknown_group(mind, state_.groups.size()).empty(), "set_target: no such group to look at"))
+    return false;
+  if (!VEER_CHECK(
+          mind.slots[slot].target.kind != TargetDef::Kind::seen || state_.groups[group.number - 1].def.perception,
+          "set_target: the group has no perception"))
     return false;
   state_.groups[group.number - 1].looks = looks_of<D>(mind, group);
   state_.groups[group.number - 1].columns.aims[slot] = {};  // what was known of the old target says nothing of the new

@@ -13,8 +13,10 @@
 #include "veer/agent/shapes.hpp"
 #include "veer/base/executor.hpp"
 #include "veer/sense/nearest.hpp"
+#include "veer/sense/perception.hpp"
 #include "veer/sense/surroundings.hpp"
 #include "veer/steer/fused.hpp"
+#include "veer/world/brains.hpp"
 #include "veer/world/event.hpp"
 #include "veer/world/mind.hpp"
 
@@ -43,6 +45,7 @@ struct GroupDef {
   std::vector<Quantity> quantities{};
   Envelope envelope{};     // how they depend on speed
   float heading_time = 0;  // s; how long the heading takes to follow the way it goes; 0: it is the way it goes
+  std::optional<PerceptionDef> perception{};  // none: they see nobody
 };
 
 /// The longest heading_time, s.
@@ -50,6 +53,9 @@ inline constexpr float longest_heading_time = 100;
 
 /// Why the heading of such agents can't take its time; empty when it can, or when it needn't. The body must be chosen.
 std::string heading_misfit(const GroupDef& def);
+
+/// Why such agents can't perceive in a world of so many groups what they are to; empty when they can.
+std::string perception_misfit(const GroupDef& def, std::size_t groups);
 
 /// One agent to spawn. What isn't given is the group's.
 template <int D>
@@ -78,9 +84,9 @@ struct AgentState {
   Spin<float, D> spin;  // rad/s; zero where nobody asks for turns or wants to know
 };
 
-enum class Stage { commands, sense, steer, combine, move, constrain, publish };
-inline constexpr std::array<const char*, 7> stage_names = {"commands", "sense",     "steer",  "combine",
-                                                           "move",     "constrain", "publish"};
+enum class Stage { commands, sense, decide, steer, combine, move, constrain, publish };
+inline constexpr std::array<const char*, 8> stage_names = {"commands", "sense", "decide",    "steer",
+                                                           "combine",  "move",  "constrain", "publish"};
 using StageSeconds = std::array<double, stage_names.size()>;
 
 enum class StepOutcome {
@@ -110,6 +116,9 @@ struct Group {
   std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
   std::vector<CombinePlan> plans;          // one for each group of the mind, then the mind
   std::vector<Look<D>> looks;
+  std::optional<Look<D>> sight;        // of a group that perceives
+  std::optional<std::uint32_t> brain;  // index
+  std::uint32_t state = 0;             // index among the states of that brain
   Grid<D> grid;
   bool moved = false;               // by a body, in this step
   bool was_moved = false;           // by a body, in the last one
@@ -129,6 +138,8 @@ struct WorldState {
 
   WorldDef<D> def;
   std::vector<Group<D>> groups;
+  std::vector<WorldBrain> brains;
+  std::vector<Change> changes;  // of the step, in the order of keys
   // By slot of the handle, less one. Rows are apart from the rest because sorting writes all of them.
   std::vector<Place> places;
   Array<std::uint32_t> rows;
@@ -148,6 +159,7 @@ struct WorldState {
     Contacts<D> contacts;
     // One per agent that was put back: its key, and which behavior is to blame.
     std::vector<std::pair<std::uint32_t, std::size_t>> culprits;
+    std::vector<Change> changes;
     StageSeconds spent{};
   };
   std::vector<Scratch> scratch;
@@ -159,6 +171,10 @@ struct WorldState {
   WorldState() { set_width(native_width()); }
   void set_width(int lanes) {
     width_index = static_cast<std::size_t>(std::ranges::find(widths, lanes) - widths.begin());
+  }
+  /// Whether nothing hides one place from the other.
+  bool visible(const Vec<float, D>& from, const Vec<float, D>& to) const {
+    return surroundings().is_open(from, def.domain.nearest_image(from, to));
   }
   /// None for a handle that names nobody.
   std::optional<Where> place_of(AgentId agent) const {
@@ -203,6 +219,29 @@ class World {
   bool set_obstacle(std::size_t number, const Vec<float, D>& middle, const Vec<float, D>& velocity = {});
   /// Everything in the way, as it was in the last step; points into the world.
   Surroundings<D> surroundings() const { return state_.surroundings(); }
+
+  /// Puts an agent into another group: its state, if a brain has both. The handle stays valid. Motion, heading, spin,
+  /// goal, choice and what it has seen stay, and so do quantities of the same name and limits of its own; what it has
+  /// from its group (limits, other quantities) it has from the new one then. Behaviors remember nothing of it.
+  /// False for a handle of an agent that isn't there.
+  bool transfer(AgentId agent, GroupId group);
+
+  /// Has a brain decide from now on in which of some groups an agent is. One that doesn't fit (see misfit) is a mistake
+  /// of the caller: none then. Else its index.
+  std::optional<std::size_t> add_brain(BrainDef def);
+  std::size_t brain_count() const { return state_.brains.size(); }
+  const BrainDef& brain(std::size_t index) const { return state_.brains[index].def; }
+  /// None where the agent is in no brain's state.
+  std::optional<std::size_t> brain_of(AgentId agent) const;
+  /// The name of its group; empty where there is no such agent.
+  std::string_view state_name(AgentId agent) const;
+  /// How long it has been in its state, s; 0 where no brain keeps that.
+  double time_in_state(AgentId agent) const;
+
+  /// Whom the agents of a group can see; for groups that look at some that come later.
+  bool set_perception(GroupId group, std::optional<PerceptionDef> perception);
+  /// Whom it sees (as of the last step), or saw last; none where it never saw anyone.
+  std::optional<Sighting<D>> sighting(AgentId agent) const;
 
   StepOutcome step(float dt);
 
