@@ -82,6 +82,9 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
                   .domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<D>(scenario.domain.low),
                              to_dimension<D>(scenario.domain.high)},
                   .max_dt = std::max(WorldDef<D>{}.max_dt, scenario.dt)});  // a turn may be long
+  if (!scenario.map.fixed.empty())
+    if (auto map = Map<D>::build(scenario.map.fixed, world.state().def.domain))
+      world.set_map(std::make_shared<const Map<D>>(std::move(*map)));
   std::vector<std::vector<AgentId>> agents;
   for (const GroupPlan& plan : scenario.groups) {
     const GroupId group = world.add_group(plan.def);
@@ -110,6 +113,8 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
     world.set_perception(world.group_at(g), std::move(perception));
   }
   for (const BrainDef& brain : scenario.brains) world.add_brain(brain);
+  for (const MapPlan::Moving& moving : scenario.map.moving)
+    world.add_obstacle(moving.obstacle, resolve(moving.carrier, agents));
   return world;
 }
 

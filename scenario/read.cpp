@@ -3,6 +3,7 @@
 
 #include "scenario/read_board.hpp"
 #include "scenario/read_brain.hpp"
+#include "scenario/read_map.hpp"
 #include "scenario/read_mind.hpp"
 #include "scenario/read_target.hpp"
 #include "scenario/scenario.hpp"
@@ -143,6 +144,9 @@ void check_references(const Scenario& scenario, const Reader& groups) {
     for (const TargetPlan& target : scenario.groups[g].targets)
       check_references(scenario, target, groups.at(g)["mind"]);
 }
+void check_carriers(const Scenario& scenario, const Reader& map) {
+  for (const MapPlan::Moving& moving : scenario.map.moving) check_references(scenario, moving.carrier, map);
+}
 
 /// A value that is wrong in itself can break a rule of what it is part of, too: only the cause is worth telling. The
 /// first `causes` faults are of the first kind.
@@ -181,6 +185,8 @@ Scenario read(std::string_view text, Faults& faults) {
   for (std::size_t i = 0; i < groups.size(); ++i)
     scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names));
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
+  if (const Reader map = root["map"]) scenario.map = read_map(map, scenario.dimensions, names);
+  if (faults.empty()) check_carriers(scenario, root["map"]);
   if (faults.empty()) check_references(scenario, groups);  // else an agent may be missing because of a fault
   if (const Reader board = root["board"]; board && root["kind"].choice({"continuous", "discrete"}, 0) == 1) {
     add_names(board["agents"], names);  // two groups of one name couldn't be told apart in a recording

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scenario/board_marks.hpp"
+#include "scenario/map_marks.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/world/explain.hpp"
 
@@ -42,6 +43,12 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
       r.high = to_dimension<3>(plan.places.center(plan.places.size() - 1)) + half;
     }
   }
+  for (const Obstacle& obstacle : scenario.map.fixed) add_marks(obstacle, D, r.marks);
+  for (const MapPlan::Moving& moving : scenario.map.moving) {
+    first_moving_.push_back(r.marks.size());
+    add_marks(moving.obstacle, D, r.marks);
+  }
+  first_moving_.push_back(r.marks.size());
   for (const GroupPlan& group : scenario.groups) {
     Recording::Group& known = r.groups.emplace_back(Recording::Group{group.def.name, group.color});
     known.asks_velocity = (group.def.mind.asks() & channel_velocity) != 0;
@@ -116,6 +123,10 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
     }
   }
   if (board) capture_board(*board);
+  const Map<D>& moving = world.state().moving;
+  for (std::uint32_t i = 0; i + 1 < first_moving_.size(); ++i)
+    for (std::size_t mark = first_moving_[i]; mark < first_moving_[i + 1]; ++mark)
+      r.marks[mark].track.push_back(to_dimension<3>(moving.offset_of(i)));
   const auto by_id = [&](const Recording::Sample& s) { return r.agents[s.agent].id; };
   const auto begin = r.samples.begin() + static_cast<std::ptrdiff_t>(first);
   if (!std::ranges::is_sorted(begin, r.samples.end(), {}, by_id)) std::ranges::sort(begin, r.samples.end(), {}, by_id);
@@ -169,6 +180,7 @@ void Recorder<D>::note_events(const World<D>& world, const BoardRun* board) {
 template <int D>
 void Recorder<D>::drop_frames() {
   recording_.frames.clear();
+  for (Recording::Mark& mark : recording_.marks) mark.track.clear();
   recording_.samples.clear();
   recording_.wishes.clear();
   recording_.asked.clear();

@@ -40,8 +40,9 @@ class Recorder {
   Recording recording_;
   Indices before_;  // by agent: another of the same id, in another group
   Indices index_by_key_, index_by_board_id_;
-  float board_spacing_ = 0;  // m
-  float board_speed_ = 0;    // m/s, of a step to a neighbor
+  std::vector<std::size_t> first_moving_;  // marks of obstacles that move; and where the last ones end
+  float board_spacing_ = 0;                // m
+  float board_speed_ = 0;                  // m/s, of a step to a neighbor
 };
 
 }  // namespace veer::scenario

@@ -41,13 +41,15 @@ struct Recording {
     std::size_t first, count;
     std::size_t first_wish = 0;  // of an explained run: for each sample one wish per behavior of its group, in order
   };
-  /// Something that doesn't move: a target point (radius may be 0), a route of points or a wall along them.
+  /// Something that isn't an agent: a target point (radius may be 0), a route of points, a wall along them or the
+  /// outline of something solid.
   struct Mark {
-    enum class Kind { target, route, wall } kind;
+    enum class Kind { target, route, wall, solid } kind;
     std::string label;
     std::vector<Vec3> points;
-    float radius;  // m
-    bool closed;   // a route or wall that returns to its start
+    float radius;               // m
+    bool closed;                // a route or wall that returns to its start
+    std::vector<Vec3> track{};  // m; of one that moves, how far from there it is in each frame
   };
   struct Event {
     std::uint64_t step;

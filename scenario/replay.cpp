@@ -252,7 +252,7 @@ struct Columns {
 void append_marks(std::string& out, const std::vector<Recording::Mark>& marks) {
   for (const auto& mark : marks) {
     if (&mark != marks.data()) out += ',';
-    constexpr std::string_view kinds[] = {"target", "route", "wall"};
+    constexpr std::string_view kinds[] = {"target", "route", "wall", "solid"};
     ((out += "{\"kind\":\"") += kinds[static_cast<std::size_t>(mark.kind)]) += '"';
     out += mark.closed ? ",\"closed\":true,\"radius\":" : ",\"closed\":false,\"radius\":";
     append_number(out, mark.radius);
@@ -262,6 +262,13 @@ void append_marks(std::string& out, const std::vector<Recording::Mark>& marks) {
     for (const auto& point : mark.points) {
       if (&point != mark.points.data()) out += ',';
       append_point(out, point);
+    }
+    if (!mark.track.empty()) {
+      out += "],\"track\":[";
+      for (const auto& offset : mark.track) {
+        if (&offset != mark.track.data()) out += ',';
+        append_point(out, offset);
+      }
     }
     out += "]}";
   }

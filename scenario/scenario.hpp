@@ -53,6 +53,16 @@ struct GroupPlan {
   std::vector<std::size_t> sees;    // indices of the groups that its perception is of
 };
 
+/// What stands in the way, and what moves there.
+struct MapPlan {
+  struct Moving {
+    Obstacle obstacle;
+    TargetPlan carrier;
+  };
+  std::vector<Obstacle> fixed;
+  std::vector<Moving> moving;
+};
+
 struct Scenario {
   std::string name, summary;
   int dimensions = 2;
@@ -62,6 +72,7 @@ struct Scenario {
   Domain<3> domain;
   std::vector<GroupPlan> groups;
   std::vector<BrainDef> brains;
+  MapPlan map;
   std::optional<BoardPlan> board;  // of a discrete scenario
 };
 

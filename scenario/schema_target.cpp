@@ -74,6 +74,12 @@ Json field() {
 
 }  // namespace
 
+Json carrier_schema() {
+  Json schema = either({agent(), path(), given()});
+  schema["description"] = "what carries its middle along: a path, an agent, or the program";
+  return schema;
+}
+
 Json target_schema() {
   const Json names = list(text("name of a group"), 1, 1000, "groups");
   Json route = object({{"route", list(point("a place"), 1, 100000, "places in order")}}, {"route"}, "a list of places");

@@ -6,5 +6,7 @@ namespace veer::scenario {
 
 /// What a behavior is pointed at, as a part of the scenario schema.
 Json target_schema();
+/// What can carry an obstacle along.
+Json carrier_schema();
 
 }  // namespace veer::scenario

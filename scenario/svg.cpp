@@ -350,6 +350,16 @@ class Drawing {
     out += "/>\n";
   }
 
+  /// The way of a mark that moves, as a shift from where it is drawn.
+  void add_track(std::string& out, std::span<const Vec3> track) const {
+    std::vector<Key> keys;
+    for (const auto* frame : frames_) {
+      const Vec3& offset = track[static_cast<std::size_t>(frame - recording_.frames.data())];
+      keys.push_back({frame->time - begin_, offset.x * view_.scale, -offset.y * view_.scale});
+    }
+    add_animation(out, "translate", simplified(keys, position_error), true);
+  }
+
   void add_marks(std::string& out) const {
     for (const auto& mark : recording_.marks) {
       std::vector<Vec3> points;
@@ -357,14 +367,17 @@ class Drawing {
                    [](auto& p) { return usable(p); });
       if (points.empty()) continue;
       const bool line = mark.kind != Recording::Mark::Kind::target;
-      out += mark.kind == Recording::Mark::Kind::route ? "<path class=\"m r\" d=\"" : "<path class=\"m\" d=\"";
+      constexpr std::string_view classes[] = {"m", "m r", "m", "m s"};
+      ((out += "<path class=\"") += classes[static_cast<std::size_t>(mark.kind)]) += "\" d=\"";
       for (const Vec3& p : points) {
         out += line && &p != points.data() ? 'L' : 'M';
         append_number(out, view_.x(p.x) - (line ? 0 : 8));
         append_number(out += ' ', view_.y(p.y));
         if (!line) out += "h5m6 0h5m-8 -8v5m0 6v5";
       }
-      out += line && mark.closed ? "z\"/>\n" : "\"/>\n";
+      out += line && mark.closed ? "z\">" : "\">";
+      if (duration_ > 0 && mark.track.size() >= recording_.frames.size()) add_track(out, mark.track);
+      out += "</path>\n";
       for (const Vec3& p : points) {
         if (!(mark.radius > 0) || !(mark.radius <= beyond)) break;
         append_number(out += "<circle class=\"m f\" cx=\"", view_.x(p.x));
@@ -441,7 +454,8 @@ class Drawing {
         "<style>\n"
         "text{font:12px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:#686d75}.h{font-size:15px;"
         "font-weight:600;fill:#23262b}.p{fill:#fffefb}.e{fill:none;stroke:#b9b6ac;stroke-width:1.5}\n"
-        ".m{fill:none;stroke:#7a6a45;stroke-width:1.5;stroke-linecap:round}.r{stroke-dasharray:7 6}.f{opacity:.5}"
+        ".m{fill:none;stroke:#7a6a45;stroke-width:1.5;stroke-linecap:round}.r{stroke-dasharray:7 "
+        "6}.f{opacity:.5}.s{fill:#7a6a45;fill-opacity:.15}"
         ".l{fill:#7a6a45;stroke:#fffefb;stroke-width:4;paint-order:stroke}.t "
         "path{fill:none;stroke-width:1.25;opacity:.3}\n";
     add_palette(out, light_palette);

@@ -117,11 +117,18 @@ class Painter {
       if (!mark.points.length) continue;
       context.strokeStyle = this.mark;
       context.lineWidth = 1.5;
-      const points = mark.points.map((p) => [camera.x(p[0], p[1]), camera.y(...p)]);
+      // One that moves is where it was in the frame that is shown.
+      const by = mark.track?.[Math.min(this.pose.frame ?? 0, mark.track.length - 1)] ?? [0, 0, 0];
+      const places = mark.points.map((p) => p.map((c, k) => c + (by[k] ?? 0)));
+      const points = places.map((p) => [camera.x(p[0], p[1]), camera.y(...p)]);
       context.beginPath();
       if (mark.kind !== 'target') {
         points.forEach(([x, y], k) => (k ? context.lineTo(x, y) : context.moveTo(x, y)));
         if (mark.closed) context.closePath();
+        if (mark.kind === 'solid') {
+          context.globalAlpha = 0.12;
+          context.fill();
+        }
         if (mark.kind === 'route') context.setLineDash([7, 6]);
         context.globalAlpha = 0.75;
       } else {
@@ -135,7 +142,7 @@ class Painter {
       context.setLineDash([]);
       if (mark.radius > 0) {
         context.globalAlpha = 0.5;
-        for (const p of mark.points) this.ring(p, mark.radius);
+        for (const p of places) this.ring(p, mark.radius);
       }
       context.globalAlpha = 1;
       const [x, y] = points[0];

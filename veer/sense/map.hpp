@@ -85,6 +85,10 @@ class Map {
   Vec<float, D> velocity_of(std::uint32_t obstacle) const {
     return obstacle < moved_.size() ? moved_[obstacle].velocity : Vec<float, D>{};
   }
+  /// How far it is from where it was made.
+  Vec<float, D> offset_of(std::uint32_t obstacle) const {
+    return obstacle < moved_.size() ? moved_[obstacle].offset : Vec<float, D>{};
+  }
   /// The middle of an obstacle when it was made.
   Vec<float, D> home_of(std::uint32_t obstacle) const { return homes_[obstacle]; }
 

@@ -49,9 +49,10 @@ struct WallFollowing {
       normal = wall.normal;
     }
     const Vec<float, D> along = along_wall(ahead, normal);
-    // What is ahead of one who moves is the wall ahead; who is slow, or comes straight at it, must be led along.
+    // What is ahead of one who moves is the wall ahead; who is slow, comes straight at it, or has it on the wrong hand,
+    // must be led along.
     const float slow = max(self.max_speed * .5f - length(self.velocity), 0.f);
-    const float on = hit.met ? distance : slow * max(look_ahead, tick.dt);
+    const float on = hit.met || dot(ahead, along) < 0 ? distance : slow * max(look_ahead, tick.dt);
     const Vec<float, D> target = foot + normal * distance + along * on;
     return Seek{.response_time = response_time}.toward(self, target - self.position, tick);
   }

@@ -1,0 +1,99 @@
+#include "scenario/map_marks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "veer/math/angle.hpp"
+
+namespace veer::scenario {
+namespace {
+
+using Kind = Recording::Mark::Kind;
+using Marks = std::vector<Recording::Mark>;
+
+void add_line(Marks& marks, std::vector<Vec3> points, bool closed) {
+  marks.push_back({Kind::wall, "", std::move(points), 0, closed});
+}
+void add_outline(Marks& marks, std::vector<Vec3> points) {
+  marks.push_back({Kind::solid, "", std::move(points), 0, true});
+}
+
+/// Half a circle round `center`, from the direction `angle` on, counter-clockwise.
+void add_arc(std::vector<Vec3>& points, const Vec3& center, float radius, float angle, float whole) {
+  constexpr int pieces = 20;
+  for (int k = 0; k <= pieces; ++k) {
+    const Vec2 way = direction(angle + whole * static_cast<float>(k) / pieces);
+    points.push_back(center + Vec3{way.x * radius, way.y * radius, 0});
+  }
+}
+
+void add_capsule(Marks& marks, const Vec3& a, const Vec3& b, float radius) {
+  std::vector<Vec3> points;
+  const float along = angle_of(Vec2{b.x - a.x, b.y - a.y}, 0.f);
+  add_arc(points, b, radius, along - half_pi, pi);
+  add_arc(points, a, radius, along + half_pi, pi);
+  add_outline(marks, std::move(points));
+}
+
+void add_box(Marks& marks, const Obstacle& box, int dimensions) {
+  for (const float level : {-.5f, .5f}) {
+    std::vector<Vec3> points;
+    for (const auto& [x, y] :
+         std::array<std::array<float, 2>, 4>{{{-.5f, -.5f}, {.5f, -.5f}, {.5f, .5f}, {-.5f, .5f}}}) {
+      const Vec2 turned = rotate(Vec2{x * box.size.x, y * box.size.y}, box.angle);
+      points.push_back(box.center + Vec3{turned.x, turned.y, dimensions == 3 ? level * box.size.z : 0});
+    }
+    add_outline(marks, std::move(points));
+    if (dimensions == 2) return;
+  }
+}
+
+/// Every edge once.
+void add_mesh(Marks& marks, const Obstacle& mesh) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
+  for (const auto& t : mesh.triangles)
+    for (std::size_t k = 0; k < 3; ++k) edges.insert(std::minmax(t[k], t[(k + 1) % 3]));
+  for (const auto& [a, b] : edges) add_line(marks, {mesh.places[a], mesh.places[b]}, false);
+}
+
+void add_wall(Marks& marks, const Obstacle& wall, int dimensions) {
+  if (wall.radius > 0) {
+    const std::size_t lines = wall.places.size() - (wall.closed ? 0 : 1);
+    for (std::size_t k = 0; k < lines; ++k)
+      add_capsule(marks, wall.places[k], wall.places[(k + 1) % wall.places.size()], wall.radius);
+    return;
+  }
+  add_line(marks, wall.places, wall.closed);
+  if (dimensions == 2) return;
+  std::vector<Vec3> top = wall.places;
+  for (Vec3& p : top) p.z += wall.height;
+  for (std::size_t k = 0; k < top.size(); ++k) add_line(marks, {wall.places[k], top[k]}, false);
+  add_line(marks, std::move(top), wall.closed);
+}
+
+}  // namespace
+
+void add_marks(const Obstacle& o, int dimensions, Marks& marks) {
+  switch (o.kind) {
+    case Obstacle::Kind::circle: {
+      std::vector<Vec3> points;
+      add_arc(points, o.center, o.radius, 0, two_pi);
+      return add_outline(marks, std::move(points));
+    }
+    case Obstacle::Kind::box:
+      return add_box(marks, o, dimensions);
+    case Obstacle::Kind::capsule:
+      return add_capsule(marks, o.places[0], o.places[1], o.radius);
+    case Obstacle::Kind::wall:
+      return add_wall(marks, o, dimensions);
+    case Obstacle::Kind::polygon:
+      add_outline(marks, o.places);
+      for (const auto& hole : o.holes) add_line(marks, hole, true);
+      return;
+    case Obstacle::Kind::mesh:
+      return add_mesh(marks, o);
+  }
+}
+
+}  // namespace veer::scenario
