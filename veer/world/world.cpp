@@ -125,6 +125,7 @@ World<D>::World(const WorldDef<D>& def) {
   bool inside = within_bounds(domain.low, largest_coordinate) && within_bounds(domain.high, largest_coordinate);
   for (int d = 0; d < D; ++d) inside = inside && domain.low[d] < domain.high[d];
   if (!VEER_CHECK(domain.kind == DomainKind::plane || inside, "the domain has no inside")) state_.def.domain = {};
+  if (!VEER_CHECK(D == 2 || !def.ground, "only a plane has a ground")) state_.def.ground = nullptr;
 }
 
 template <int D>
@@ -145,6 +146,11 @@ GroupId World<D>::add_group(GroupDef def) {
   if (group.asks & channel_heading) group.columns.asked_heading.resize(0);
   if (group.asks & channel_angular) group.columns.asked_turn.resize(0);
   if (group.asks & channel_angular || def.body.info().keeps_spin) group.columns.need_spin();
+  if (state_.def.ground) {
+    group.columns.height.resize(0);
+    group.columns.next_height.resize(0);
+    group.columns.headroom = state_.def.ground->def().headroom;
+  }
   for (const Slot& slot : def.mind.slots) {
     const BehaviorInfo& info = slot.behavior.info();
     group.columns.memory.push_back({info.memory_size[D - 2], {}});
@@ -172,6 +178,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!VEER_CHECK(within_bounds(def.position, largest_coordinate) && within_bounds(def.velocity, largest_speed) &&
                       within_bounds(def.heading, unlimited) &&
                       (!def.goal || within_bounds(*def.goal, largest_coordinate)) && is_valid(limits) &&
+                      (!def.height || abs(*def.height) <= largest_coordinate) &&
                       std::ranges::all_of(def.quantities, [](float q) { return is_finite(q); }),
                   "spawn: a number is not finite or out of its range"))
     return {};
@@ -203,6 +210,10 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!columns.asked_heading.empty()) columns.asked_heading[row] = columns.heading[row];
   if (!columns.asked_turn.empty()) columns.asked_turn[row] = {};
   if (!columns.spin.empty()) columns.spin[row] = columns.next_spin[row] = {};
+  if (!columns.height.empty())
+    columns.height[row] = columns.next_height[row] =
+        state_.def.ground->height(to_dimension<2>(position), def.height.value_or(-largest_coordinate))
+            .value_or(def.height.value_or(0));
   columns.flags[row] = 0;
   if (columns.thought_size > 0) columns.thought[row * columns.thought_size] = state_.time;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
@@ -223,7 +234,7 @@ std::vector<AgentId> World<D>::spawn(GroupId group, const Shape& shape, std::siz
   // Only what is worth it: many small calls that each reserved exactly would copy everything each time.
   if (count >= this->count(group)) reserve(group, count);
   for (std::size_t i = 0; i < count; ++i) {
-    common.position = place<D>(shape, i, count, state_.def.seed, state_.next_key);
+    common.position = veer::place<D>(shape, i, count, state_.def.seed, state_.next_key);
     ids.push_back(spawn(group, common));
   }
   return ids;
@@ -279,10 +290,21 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
                       {},
                       {place->group},
                       c.key[place->row],
-                      c.spin.empty() ? Spin<float, D>{} : c.spin[place->row]};
+                      c.spin.empty() ? Spin<float, D>{} : c.spin[place->row],
+                      c.height.empty() ? 0.f : c.height[place->row]};
   for (std::size_t i = 0; i < c.limits.size(); ++i)
     fields_of<Limits>()[i].set(&found.limits, static_cast<double>(c.limits[i][place->row]));
   return found;
+}
+
+template <int D>
+Vec3 World<D>::place(AgentId agent) const {
+  const auto where = state_.place_of(agent);
+  if (!VEER_CHECK(where.has_value(), "place: no such agent")) return {};
+  const Columns<D>& c = state_.groups[where->group - 1].columns;
+  Vec3 all = to_dimension<3>(c.now[where->row].position);
+  if (!c.height.empty()) all.z = c.height[where->row];
+  return all;
 }
 
 template <int D>
@@ -342,7 +364,24 @@ bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Ve
   // In both, so that a jump isn't drawn as a way, and so that it stands when `publish` comes without `move`.
   c.now[place->row] = c.next[place->row] = motion;
   c.next_heading[place->row] = c.heading[place->row];
+  if (!c.height.empty()) {
+    const float before = c.height[place->row];
+    const auto floor = state_.def.ground->height(to_dimension<2>(motion.position), before);
+    // Too far up or down: it flies, jumps or falls, and whoever moves it knows how high it is.
+    if (floor && abs(*floor - before) <= state_.def.ground->def().climb)
+      c.height[place->row] = c.next_height[place->row] = *floor;
+  }
   return true;
+}
+
+template <int D>
+bool World<D>::set_height(AgentId agent, float near) {
+  const auto where = state_.place_of(agent);
+  if (!where || !state_.def.ground || !(abs(near) <= largest_coordinate)) return false;
+  Columns<D>& c = state_.groups[where->group - 1].columns;
+  const auto floor = state_.def.ground->height(to_dimension<2>(c.now[where->row].position), near);
+  if (floor) c.height[where->row] = c.next_height[where->row] = *floor;
+  return floor.has_value();
 }
 
 template <int D>
