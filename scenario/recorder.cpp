@@ -49,12 +49,12 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
       const auto corner = [&](float x, float y, std::size_t i) {
         return Vec3{x, y, is_finite(floor.heights[i]) ? floor.heights[i] : 0.f};
       };
-      r.marks.push_back({Recording::Mark::Kind::route,
-                         "floor",
-                         {corner(a.x, a.y, 0), corner(b.x, a.y, along), corner(b.x, b.y, last),
-                          corner(a.x, b.y, last - along)},
-                         0,
-                         true});
+      r.marks.push_back(
+          {Recording::Mark::Kind::route,
+           "floor",
+           {corner(a.x, a.y, 0), corner(b.x, a.y, along), corner(b.x, b.y, last), corner(a.x, b.y, last - along)},
+           0,
+           true});
     }
   for (const GroupPlan& group : scenario.groups) {
     Recording::Group& known = r.groups.emplace_back(Recording::Group{group.def.name, group.color});

@@ -80,8 +80,9 @@ Json spawn_schema() {
                {"height", Json{{"type", "number"},
                                {"minimum", -1e7},
                                {"maximum", 1e7},
-                               {"description", "m; on a ground: of the floors there, the nearest to this; default the "
-                                               "lowest"}}}};
+                               {"description",
+                                "m; on a ground: of the floors there, the nearest to this; default the "
+                                "lowest"}}}};
   for (const FieldInfo& f : fields_of<Limits>())
     rest[std::string(f.name)] = varied(as_written(f.min), as_written(f.max), f.unit, f.doc);
   return one_member_of(forms, rest);

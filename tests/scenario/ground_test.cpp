@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "broken.hpp"
+#include "diagnosed.hpp"
 #include "scenario/gallery.hpp"
 #include "scenario/run.hpp"
 
@@ -17,9 +18,10 @@ Json with_floors(const Json& floors, const Json& place = {1, 1}) {
   return {{"veer", 1},
           {"name", "ground"},
           {"ground", {{"floors", floors}}},
-          {"groups", {{{"name", "walkers"},
-                       {"mind", {{"behaviors", Json::array()}}},
-                       {"spawn", {{{"at", {place}}, {"height", 2}}}}}}}};
+          {"groups",
+           {{{"name", "walkers"},
+             {"mind", {{"behaviors", Json::array()}}},
+             {"spawn", {{{"at", {place}}, {"height", 2}}}}}}}};
 }
 const Json hall = {{"plane", {{"low", {0, 0}}, {"high", {10, 10}}}}};
 
@@ -98,6 +100,13 @@ TEST(ScenarioGround, is_recorded_with_heights) {
     return;
   }
   ADD_FAILURE() << "no scenario two_floors";
+}
+
+TEST(ScenarioGround, has_nobody_run_into_who_is_above_or_below) {
+  for (const GalleryEntry& entry : gallery())
+    if (entry.name == std::string_view("two_floors")) {
+      EXPECT_EQ(test::names(test::diagnosed(entry.text)), test::Names{});
+    }
 }
 
 }  // namespace

@@ -21,8 +21,7 @@ std::shared_ptr<const Floors> made(std::vector<HeightField> floors, const Ground
 
 /// A ground floor, one 3 m above a part of it, and a ramp that leads up from x = 8 to x = 18.
 std::vector<HeightField> two_floors() {
-  return {plane_floor({0, 0}, {30, 20}, 0), plane_floor({18, 4}, {28, 16}, 3),
-          ramp_along_x({8, 8}, {18, 12}, 0, 3)};
+  return {plane_floor({0, 0}, {30, 20}, 0), plane_floor({18, 4}, {28, 16}, 3), ramp_along_x({8, 8}, {18, 12}, 0, 3)};
 }
 
 Walk walked(const Ground& ground, Vec2 from, Vec2 to, float height, const Domain<2>& domain = plane) {

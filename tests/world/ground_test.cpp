@@ -21,8 +21,8 @@ std::shared_ptr<const Floors> made(std::vector<HeightField> floors, const Ground
 
 /// A ground floor, one 3 m above a part of it, and a ramp that leads up from x = 8 to x = 18.
 std::shared_ptr<const Floors> two_floors() {
-  return made({plane_floor({0, 0}, {30, 20}, 0), plane_floor({18, 4}, {28, 16}, 3),
-               ramp_along_x({8, 8}, {18, 12}, 0, 3)});
+  return made(
+      {plane_floor({0, 0}, {30, 20}, 0), plane_floor({18, 4}, {28, 16}, 3), ramp_along_x({8, 8}, {18, 12}, 0, 3)});
 }
 
 /// 20 m x 20 m of hills with holes in them, 1 m from crossing to crossing.
@@ -115,9 +115,8 @@ TEST(WorldGround, leads_nobody_to_the_nearest_on_another_floor_nor_shows_them) {
     for (const float height : {0.f, 3.f}) {
       World2 world({.ground = two_floors()});
       const GroupId prey = world.add_group({});
-      const GroupId hunters = world.add_group(
-          {.mind = blend({{KinematicSeek{}, 1, nearest_of({prey}, within)}}),
-           .perception = PerceptionDef{.whom = {prey}, .range = 15}});
+      const GroupId hunters = world.add_group({.mind = blend({{KinematicSeek{}, 1, nearest_of({prey}, within)}}),
+                                               .perception = PerceptionDef{.whom = {prey}, .range = 15}});
       const AgentId hunter = world.spawn(hunters, {.position = {22, 10}, .height = height});
       const AgentId upper = world.spawn(prey, {.position = {24, 10}, .height = 3.f});
       const AgentId lower = world.spawn(prey, {.position = {19, 10}});
@@ -186,9 +185,9 @@ World2 busy(int width) {
   const GroupId others = world.add_group({.mind = test::mind_of(slots)});
   test::Draw draw(11);
   for (int i = 0; i < 200; ++i)
-    world.spawn(i % 3 ? flock : others,
-                {.position = {draw.between(0, 30), draw.between(0, 20)}, .velocity = draw.vec<2>(-1, 1),
-                 .height = draw.between(0, 4)});
+    world.spawn(i % 3 ? flock : others, {.position = {draw.between(0, 30), draw.between(0, 20)},
+                                         .velocity = draw.vec<2>(-1, 1),
+                                         .height = draw.between(0, 4)});
   return world;
 }
 

@@ -1,6 +1,7 @@
 #include "veer/sense/ground.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace veer {
 namespace {
@@ -14,6 +15,20 @@ float stride_of(const std::vector<HeightField>& fields, float climb) {
     stride = std::min({stride, field.spacing.x * .5f, field.spacing.y * .5f});
   }
   return stride;
+}
+
+/// Of heights that `each(f)` calls f with, the nearest to `near` that has no other closely above; the lower of two.
+template <class Each>
+std::optional<float> nearest_free(Each each, float near, float headroom) {
+  std::optional<float> best;
+  each([&](float here) {
+    const float off = abs(here - near), least = best ? abs(*best - near) : unlimited;
+    if (best && !(off < least || (off == least && here < *best))) return;
+    bool covered = false;
+    each([&](float above) { covered = covered || (above > here && above - here < headroom); });
+    if (!covered) best = here;
+  });
+  return best;
 }
 
 }  // namespace
@@ -46,20 +61,22 @@ Floors::Floors(std::vector<HeightField> fields, const GroundDef& def, float stri
 }
 
 std::optional<float> Floors::find_height(const Vec2& place, float near) const {
-  std::optional<float> best;
-  for (std::size_t i = 0; i < fields_.size(); ++i) {
-    const std::optional<float> here = fields_[i].height(place);
-    if (!here) continue;
-    const float off = abs(*here - near);
-    if (best && !(off < abs(*best - near) || (off == abs(*best - near) && *here < *best))) continue;
-    // There are few floors, so that looking through them again beats keeping a list.
-    const bool covered = std::ranges::any_of(fields_, [&](const HeightField& other) {
-      const std::optional<float> above = other.height(place);
-      return above && *above > *here && *above - *here < def().headroom;
-    });
-    if (!covered) best = here;
-  }
-  return best;
+  const auto each_here = [&](auto f) {
+    for (const HeightField& field : fields_)
+      if (const std::optional<float> here = field.height(place)) f(*here);
+  };
+  // Hardly ever are there more above each other, and a step doesn't allocate.
+  std::array<float, 8> few;
+  std::size_t count = 0;
+  each_here([&](float here) {
+    if (count < few.size()) few[count] = here;
+    ++count;
+  });
+  if (count > few.size()) return nearest_free(each_here, near, def().headroom);
+  const auto each_known = [&](auto f) {
+    for (std::size_t k = 0; k < count; ++k) f(few[k]);
+  };
+  return nearest_free(each_known, near, def().headroom);
 }
 
 }  // namespace veer

@@ -27,9 +27,9 @@ bool is_inside(const Vec2& p) { return abs(p.x) <= largest_coordinate && abs(p.y
 }  // namespace
 
 std::optional<float> HeightField::height(const Vec2& place) const {
+  if (!(place.x >= low.x && place.y >= low.y)) return std::nullopt;
   const float u = (place.x - low.x) / spacing.x, v = (place.y - low.y) / spacing.y;
-  if (!(u >= 0 && u <= static_cast<float>(columns - 1) && v >= 0 && v <= static_cast<float>(rows - 1)))
-    return std::nullopt;
+  if (!(u <= static_cast<float>(columns - 1) && v <= static_cast<float>(rows - 1))) return std::nullopt;
   const int column = std::min(static_cast<int>(u), columns - 2), row = std::min(static_cast<int>(v), rows - 2);
   const Cell cell = cell_of(*this, column, row);
   if (!cell.is_floor(spacing, steepest)) return std::nullopt;
@@ -52,7 +52,8 @@ std::string HeightField::misfit() const {
   if (!(spacing.x >= 1e-3f && spacing.x <= largest_coordinate && spacing.y >= 1e-3f && spacing.y <= largest_coordinate))
     return expected("a spacing from 0.001 to 1e7 m", spacing.x) + " and " + std::to_string(spacing.y);
   if (!is_inside(low) || !is_inside(high())) return "expected corners within the world's bounds (1e7 m)";
-  if (!(steepest > 0 && steepest <= 1e3f)) return expected("a steepest slope of more than 0 and at most 1000", steepest);
+  if (!(steepest > 0 && steepest <= 1e3f))
+    return expected("a steepest slope of more than 0 and at most 1000", steepest);
   for (const float h : heights)
     if (h == h && !(abs(h) <= largest_coordinate)) return expected("heights within the world's bounds (1e7 m)", h);
   for (int row = 0; row + 1 < rows; ++row)

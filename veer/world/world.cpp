@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "veer/base/check.hpp"
+#include "veer/world/heights.hpp"
 #include "veer/world/look.hpp"
 #include "veer/world/perceive.hpp"
 #include "veer/world/step.hpp"
@@ -210,10 +211,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!columns.asked_heading.empty()) columns.asked_heading[row] = columns.heading[row];
   if (!columns.asked_turn.empty()) columns.asked_turn[row] = {};
   if (!columns.spin.empty()) columns.spin[row] = columns.next_spin[row] = {};
-  if (!columns.height.empty())
-    columns.height[row] = columns.next_height[row] =
-        state_.def.ground->height(to_dimension<2>(position), def.height.value_or(-largest_coordinate))
-            .value_or(def.height.value_or(0));
+  if (!columns.height.empty()) put_on(*state_.def.ground, columns, row, def.height);
   columns.flags[row] = 0;
   if (columns.thought_size > 0) columns.thought[row * columns.thought_size] = state_.time;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
@@ -298,16 +296,6 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
 }
 
 template <int D>
-Vec3 World<D>::place(AgentId agent) const {
-  const auto where = state_.place_of(agent);
-  if (!VEER_CHECK(where.has_value(), "place: no such agent")) return {};
-  const Columns<D>& c = state_.groups[where->group - 1].columns;
-  Vec3 all = to_dimension<3>(c.now[where->row].position);
-  if (!c.height.empty()) all.z = c.height[where->row];
-  return all;
-}
-
-template <int D>
 Vec<float, D> World<D>::asked(AgentId agent) const {
   const auto place = state_.place_of(agent);
   if (!VEER_CHECK(place.has_value(), "asked: no such agent")) return {};
@@ -344,17 +332,6 @@ Vec<float, D> World<D>::shortfall(AgentId agent) const {
 }
 
 template <int D>
-Vec<float, D> World<D>::interpolated(AgentId agent, float part) const {
-  const auto place = state_.place_of(agent);
-  if (!VEER_CHECK(place.has_value(), "interpolated: no such agent")) return {};
-  const Columns<D>& c = state_.groups[place->group - 1].columns;
-  Vec<float, D> before = c.next[place->row].position, velocity{};  // the two have changed places after the last step
-  before += state_.def.domain.displacement(before, c.now[place->row].position) * part;
-  state_.def.domain.constrain(before, velocity);
-  return before;
-}
-
-template <int D>
 bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity) {
   const auto place = state_.place_of(agent);
   if (!place || !within_bounds(position, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
@@ -364,24 +341,8 @@ bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Ve
   // In both, so that a jump isn't drawn as a way, and so that it stands when `publish` comes without `move`.
   c.now[place->row] = c.next[place->row] = motion;
   c.next_heading[place->row] = c.heading[place->row];
-  if (!c.height.empty()) {
-    const float before = c.height[place->row];
-    const auto floor = state_.def.ground->height(to_dimension<2>(motion.position), before);
-    // Too far up or down: it flies, jumps or falls, and whoever moves it knows how high it is.
-    if (floor && abs(*floor - before) <= state_.def.ground->def().climb)
-      c.height[place->row] = c.next_height[place->row] = *floor;
-  }
+  if (!c.height.empty()) step_to(*state_.def.ground, c, place->row);
   return true;
-}
-
-template <int D>
-bool World<D>::set_height(AgentId agent, float near) {
-  const auto where = state_.place_of(agent);
-  if (!where || !state_.def.ground || !(abs(near) <= largest_coordinate)) return false;
-  Columns<D>& c = state_.groups[where->group - 1].columns;
-  const auto floor = state_.def.ground->height(to_dimension<2>(c.now[where->row].position), near);
-  if (floor) c.height[where->row] = c.next_height[where->row] = *floor;
-  return floor.has_value();
 }
 
 template <int D>
