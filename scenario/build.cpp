@@ -36,6 +36,7 @@ AgentDef<D> define(const GroupPlan& group, const SpawnPlan& plan, std::size_t in
   def.position = plan.shape ? into_bounds(place<D>(*plan.shape, index, plan.count, seed, key))
                             : to_dimension<D>(plan.places[index]);
   if (plan.velocity) def.velocity = clip(draw_point<D>(*plan.velocity, seed, key, 0), largest_speed);
+  def.height = plan.height;
   if (plan.goal) def.goal = draw_point<D>(*plan.goal, seed, key, 3);
   if (plan.heading) {
     const Vec2 forward = direction(static_cast<float>(plan.heading->draw({seed, key, 0, field_stream + 6})));
@@ -81,7 +82,8 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
   World<D> world({.seed = seed,
                   .domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<D>(scenario.domain.low),
                              to_dimension<D>(scenario.domain.high)},
-                  .max_dt = std::max(WorldDef<D>{}.max_dt, scenario.dt)});  // a turn may be long
+                  .max_dt = std::max(WorldDef<D>{}.max_dt, scenario.dt),  // a turn may be long
+                  .ground = scenario.ground});
   if (!scenario.map.fixed.empty())
     if (auto map = Map<D>::build(scenario.map.fixed, world.state().def.domain))
       world.set_map(std::make_shared<const Map<D>>(std::move(*map)));

@@ -3,6 +3,7 @@
 
 #include "scenario/read_board.hpp"
 #include "scenario/read_brain.hpp"
+#include "scenario/read_ground.hpp"
 #include "scenario/read_map.hpp"
 #include "scenario/read_mind.hpp"
 #include "scenario/read_target.hpp"
@@ -67,6 +68,7 @@ SpawnPlan read_spawn(const Reader& from, int dimensions) {
   plan.velocity = read_varied_point(from["velocity"], dimensions);
   plan.goal = read_varied_point(from["goal"], dimensions);
   if (from["heading"]) plan.heading = read_varied(from["heading"]);
+  if (from["height"]) plan.height = number(from["height"], 0);
   const auto limits = fields_of<Limits>();
   for (std::size_t i = 0; i < limits.size(); ++i)
     if (const Reader r = from[limits[i].name]) plan.limits[i] = read_varied(r);
@@ -148,6 +150,19 @@ void check_carriers(const Scenario& scenario, const Reader& map) {
   for (const MapPlan::Moving& moving : scenario.map.moving) check_references(scenario, moving.carrier, map);
 }
 
+/// That nobody who is given a place or a height starts off the ground.
+void check_footing(const Scenario& scenario, const Reader& root) {
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+    for (std::size_t i = 0; i < scenario.groups[g].spawn.size(); ++i) {
+      const SpawnPlan& plan = scenario.groups[g].spawn[i];
+      const Reader spawn = root["groups"].at(g)["spawn"].at(i);
+      if (plan.height && !root["ground"]) spawn["height"].fault("only where there is a \"ground\"");
+      for (std::size_t k = 0; scenario.ground && k < plan.places.size(); ++k)
+        if (!scenario.ground->height(to_dimension<2>(plan.places[k]), 0))
+          spawn["at"].at(k).fault("expected a place on the ground, but there is no floor");
+    }
+}
+
 /// A value that is wrong in itself can break a rule of what it is part of, too: only the cause is worth telling. The
 /// first `causes` faults are of the first kind.
 void drop_consequences(Faults& faults, std::size_t causes) {
@@ -179,11 +194,13 @@ Scenario read(std::string_view text, Faults& faults) {
   scenario.seconds = root["seconds"].number(10);
   scenario.dt = static_cast<float>(root["dt"].number(static_cast<double>(1 / 60.f)));
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
+  scenario.ground = read_ground(root["ground"], scenario.dimensions);
   const Reader groups = root["groups"];
   std::vector<std::string> names;
   add_names(groups, names);
   for (std::size_t i = 0; i < groups.size(); ++i)
     scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names));
+  check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (const Reader map = root["map"]) scenario.map = read_map(map, scenario.dimensions, names);
   if (faults.empty()) check_carriers(scenario, root["map"]);

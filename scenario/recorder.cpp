@@ -24,7 +24,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
   Recording& r = recording_;
   r.name = scenario.name;
   r.summary = scenario.summary;
-  r.dimensions = D;
+  r.dimensions = scenario.ground ? 3 : D;  // heights are worth looking at from the side
   r.seed = world.state().def.seed;
   r.bounded = scenario.domain.kind != DomainKind::plane;
   r.wraps = scenario.domain.kind == DomainKind::torus;
@@ -49,6 +49,20 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
     add_marks(moving.obstacle, D, r.marks);
   }
   first_moving_.push_back(r.marks.size());
+  if (scenario.ground)
+    for (const HeightField& floor : scenario.ground->fields()) {
+      const Vec2 a = floor.low, b = floor.high();
+      const std::size_t last = floor.heights.size() - 1, along = static_cast<std::size_t>(floor.columns) - 1;
+      const auto corner = [&](float x, float y, std::size_t i) {
+        return Vec3{x, y, is_finite(floor.heights[i]) ? floor.heights[i] : 0.f};
+      };
+      r.marks.push_back(
+          {Recording::Mark::Kind::route,
+           "floor",
+           {corner(a.x, a.y, 0), corner(b.x, a.y, along), corner(b.x, b.y, last), corner(a.x, b.y, last - along)},
+           0,
+           true});
+    }
   for (const GroupPlan& group : scenario.groups) {
     Recording::Group& known = r.groups.emplace_back(Recording::Group{group.def.name, group.color});
     known.asks_velocity = (group.def.mind.asks() & channel_velocity) != 0;
@@ -116,10 +130,11 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
     for (std::size_t row = 0; row < c.count; ++row) {
       const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
       const Vec<float, D>& h = c.heading[row];
+      Vec3 place = to_dimension<3>(c.now[row].position);
+      if (!c.height.empty()) place.z = c.height[row];
       r.samples.push_back({index_of(index_by_key_, c.key[row],
                                     {c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]}),
-                           to_dimension<3>(c.now[row].position), to_dimension<3>(c.now[row].velocity),
-                           angle_of(Vec2{h.x, h.y}, 0.f)});
+                           place, to_dimension<3>(c.now[row].velocity), angle_of(Vec2{h.x, h.y}, 0.f)});
     }
   }
   if (board) capture_board(*board);
@@ -191,6 +206,11 @@ Recording Recorder<D>::finish(const World<D>& world) {
   Recording& r = recording_;
   r.seconds = world.time();
   r.hash = world.state_hash();
+  if (D == 2 && r.bounded)
+    for (const Recording::Sample& s : r.samples) {
+      r.low.z = std::min(r.low.z, s.position.z);
+      r.high.z = std::max(r.high.z, s.position.z);
+    }
   if (!r.bounded && !r.samples.empty()) {
     r.low = r.high = r.samples[0].position;
     const auto include = [&](const Vec3& p) {

@@ -7,7 +7,8 @@
 #include "veer/math/vec.hpp"
 
 /// What a run looked like: the input of the CSV trace, the HTML replay and the animated SVG. It holds no pointer into a
-/// world, so a run can be recorded, kept and compared. 2D worlds have z = 0.
+/// world, so a run can be recorded, kept and compared. In a 2D world z is
+/// the height of the ground, or 0 without one; with a ground a recording has 3 dimensions.
 namespace veer::scenario {
 
 struct Recording {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,6 +30,7 @@ struct SpawnPlan {
   std::size_t count = 1;
   std::optional<std::vector<Varied>> velocity, goal;                    // by component
   std::optional<Varied> heading;                                        // rad
+  std::optional<float> height;                                          // m; near which floor
   std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
 };
 
@@ -70,6 +72,7 @@ struct Scenario {
   double seconds = 10;  // of a run
   float dt = 1 / 60.f;  // s
   Domain<3> domain;
+  std::shared_ptr<const Floors> ground;  // none: everywhere, at height 0
   std::vector<GroupPlan> groups;
   std::vector<BrainDef> brains;
   MapPlan map;

@@ -5,6 +5,7 @@
 #include "scenario/names.hpp"
 #include "scenario/schema_board.hpp"
 #include "scenario/schema_brain.hpp"
+#include "scenario/schema_ground.hpp"
 #include "scenario/schema_map.hpp"
 #include "scenario/schema_target.hpp"
 #include "veer/agent/limits.hpp"
@@ -76,7 +77,13 @@ Json spawn_schema() {
   Json rest = {{"count", integer(0, 1e7, 1, "how many agents")},
                {"velocity", varied_point("m/s at the start")},
                {"heading", varied(-1e4, 1e4, "rad", "counter-clockwise from +x")},
-               {"goal", varied_point("each agent's own goal")}};
+               {"goal", varied_point("each agent's own goal")},
+               {"height", Json{{"type", "number"},
+                               {"minimum", -1e7},
+                               {"maximum", 1e7},
+                               {"description",
+                                "m; on a ground: of the floors there, the nearest to this; default the "
+                                "lowest"}}}};
   for (const FieldInfo& f : fields_of<Limits>())
     rest[std::string(f.name)] = varied(as_written(f.min), as_written(f.max), f.unit, f.doc);
   return one_member_of(forms, rest);
@@ -124,6 +131,7 @@ const Json& schema() {
                 {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
                 {"domain", domain_schema()},
                 {"map", map_schema()},
+                {"ground", ground_schema()},
                 {"groups", list(group_schema(), 0, 1000, "of agents")},
                 {"brains", list(brain_schema(), 0, 1000, "what decides in which group agents are")},
                 {"board", board_schema()}},

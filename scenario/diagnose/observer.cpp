@@ -84,7 +84,9 @@ const Moment& Observer<D>::look(const World<D>& world) {
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
     for (std::size_t row = 0; row < c.count; ++row) {
       const Vec<float, D> position = c.now[row].position;
-      Seen seen = roll_.enter(c.key[row], static_cast<std::uint32_t>(g), to_dimension<3>(position), m.period);
+      Vec3 stands = to_dimension<3>(position);
+      if (!c.height.empty()) stands.z = c.height[row];  // who is on another floor isn't run into
+      Seen seen = roll_.enter(c.key[row], static_cast<std::uint32_t>(g), stands, m.period);
       seen.velocity = to_dimension<3>(c.now[row].velocity);
       seen.heading = to_dimension<3>(c.heading[row]);
       seen.asked = to_dimension<3>(c.asked[row]);

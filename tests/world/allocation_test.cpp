@@ -31,6 +31,22 @@ TEST(Allocation, does_not_happen_in_a_warm_step) {
   expect_none_once_warm<3>();
 }
 
+TEST(Allocation, does_not_happen_in_a_warm_step_on_a_ground) {
+  const auto ground = Floors::make({plane_floor({0, 0}, {30, 30}, 0), plane_floor({5, 5}, {20, 25}, 3)});
+  ASSERT_TRUE(ground);
+  World2 world({.ground = *ground});
+  const GroupId group = world.add_group({.mind = blend({{KinematicWander{.max_rotation = 6}}})});
+  for (int i = 0; i < 600; ++i)
+    world.spawn(group, {.position = {static_cast<float>(i % 30), static_cast<float>(i / 30)},
+                        .max_speed = 9,
+                        .height = static_cast<float>(i % 4)});
+  for (int k = 0; k < 3; ++k) world.step(.05f);
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 10; ++k) world.step(.05f);
+            }),
+            0);
+}
+
 // Agents stay together here, so the lists of contacts have seen their greatest size after a few steps.
 template <int D>
 void expect_none_with_neighbors(std::vector<Slot> slots, const Executor& executor) {

@@ -64,6 +64,8 @@ void for_each_column(Columns& c, F f) {
   if (!c.spin.empty()) f(c.next_spin);
   if (!c.goal.empty()) f(c.goal);
   if (!c.chosen.empty()) f(c.chosen);
+  if (!c.height.empty()) f(c.height);
+  if (!c.height.empty()) f(c.next_height);
   if (!c.sighting.empty()) f(c.sighting);
   for (auto& quantity : c.quantities) f(quantity);
   for_each_aim(c, f);
@@ -169,6 +171,7 @@ void for_each_moved(Columns<D>& c, F f) {
   if (!c.goal.empty()) f(c.goal, 1);
   if (!c.spin.empty()) f(c.spin, 1);
   if (!c.chosen.empty()) f(c.chosen, 1);
+  if (!c.height.empty()) f(c.height, 1);
   if (!c.sighting.empty()) f(c.sighting, 1);
   if (c.thought_size > 0) f(c.thought, c.thought_size);
   for (Column<float>& quantity : c.quantities) f(quantity, 1);

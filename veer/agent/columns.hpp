@@ -148,6 +148,8 @@ struct Columns {
   Column<Spin<float, D>> spin, next_spin;  // rad/s; only once someone asks for turns or wants to know
   Column<Vec<float, D>> goal;              // only once an agent has a goal of its own
   Column<AgentId> chosen;                  // only once an agent has chosen another
+  Column<float> height, next_height;       // m; only in worlds with a ground
+  float headroom = 0;                      // m; of that ground: whose heights differ by more aren't near each other
   Column<Sighting<D>> sighting;            // only of groups that perceive, and who came from such a group
   std::size_t thought_size = 0;            // words per agent that its brain keeps (decide/thought.hpp)
   Column<double> thought;

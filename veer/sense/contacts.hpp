@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -48,6 +49,26 @@ VEER_INLINE Vec<S, D> offset_to(const Vec<float, D>& candidate, const Vec<S, D>&
     }
   return offset;
 }
+
+/// Who is above or below somebody isn't near them, where a world has a ground. Lanes are consecutive rows.
+template <class S, int D>
+struct SameFloor {
+  bool counts;  // else everybody is on the same one
+  S height{}, headroom{};
+
+  VEER_INLINE SameFloor(const Columns<D>& columns, std::size_t row) : counts(D == 2 && !columns.height.empty()) {
+    if (!counts) return;
+    height = load<S>(columns.height.data() + row);
+    headroom = S(columns.headroom);
+  }
+  VEER_INLINE MaskOf<S> has(const Columns<D>& others, std::size_t other) const {
+    return abs(S(others.height[other]) - height) < headroom;
+  }
+  /// The squared distance, or infinity to one on another floor.
+  VEER_INLINE S squared(const S& square, const Columns<D>& others, std::size_t other) const {
+    return select(has(others, other), square, S(std::numeric_limits<float>::infinity()));
+  }
+};
 
 template <int D>
 struct CollectBlock {

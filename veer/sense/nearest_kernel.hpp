@@ -10,18 +10,22 @@ namespace veer::detail {
 /// Calls f(squared distances, whose columns, row) for every candidate of the agents in the lanes, never for themselves.
 template <class S, int D, class F>
 VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const Vec<S, D>& from, std::uint32_t row, F f) {
+  const SameFloor<S, D> floor(*block.columns, row);
   for (const Observed<D>& whom : block.observed)
     for (std::uint32_t other = 0; other < whom.columns->count; ++other) {
       const Vec<S, D> place = broadcast<S, D>(whom.columns->now[other].position);
       S square = length_squared(block.domain->displacement(from, place));
       if (whom.own && other - row < Lane<S>::width)  // wraps round below row
         square = select(all_but<S>(static_cast<int>(other - row)), square, S(std::numeric_limits<float>::infinity()));
+      if (floor.counts) square = floor.squared(square, *whom.columns, other);
       f(square, *whom.columns, other);
     }
 }
 template <class S, int D, class F>
-VEER_INLINE void for_each_candidate(const Contacts<D>& contacts, const typename Contacts<D>::Pack& pack,
+VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const typename Contacts<D>::Pack& pack,
                                     const Vec<S, D>& from, F f) {
+  const Contacts<D>& contacts = *block.contacts;
+  const SameFloor<S, D> floor(*block.columns, pack.row);
   for (std::uint32_t s = pack.first; s < pack.last; ++s) {
     const auto& segment = contacts.segments[s];
     const Vec<S, D> place = from - broadcast<S, D>(segment.shift);
@@ -32,6 +36,7 @@ VEER_INLINE void for_each_candidate(const Contacts<D>& contacts, const typename 
       if (segment.self)
         square =
             select(all_but<S>(static_cast<int>(other - pack.row)), square, S(std::numeric_limits<float>::infinity()));
+      if (floor.counts) square = floor.squared(square, others, other);
       f(square, others, other);
     }
   }
@@ -79,7 +84,7 @@ void nearest_block(const NearestBlock<D>& block) noexcept {
     for (const auto& pack : block.contacts->packs) {
       const Vec<S, D> from = place_of(pack.row);
       detail::aim_at_nearest<S>(block, pack.row, pack.live, [&](auto f) VEER_INLINE_LAMBDA {
-        detail::for_each_candidate<S, D>(*block.contacts, pack, from, f);
+        detail::for_each_candidate<S, D>(block, pack, from, f);
       });
     }
     return;

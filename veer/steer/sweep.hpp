@@ -61,6 +61,7 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
   for (const auto& pack : contacts.packs) {
     const Agent<S, D> self = agents[pack.row];
     Meeting<one_ring, S, D, B...> meeting(self, rings, b...);
+    const SameFloor<S, D> floor(*block.columns, pack.row);
     for (std::uint32_t s = pack.first; s < pack.last; ++s) {
       const auto& segment = contacts.segments[s];
       const Columns<D>& others = *segment.whom->columns;
@@ -72,15 +73,17 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
         const Vec<S, D> offset = offset_to<S, D>(other.position, place, cells);
         return Neighbor<S, D>{offset, length_squared(offset), broadcast<S, D>(other.velocity), S(radius[row])};
       };
-      if (!segment.self) {
+      if (!segment.self && !floor.counts) {
         for (std::uint32_t i = segment.first; i < segment.last; ++i) meeting.meet(look(rows[i]));
         continue;
       }
       for (std::uint32_t i = segment.first; i < segment.last; ++i) {
         Neighbor<S, D> other = look(rows[i]);
         // Nobody is their own neighbor; another one at the very same place is.
-        other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
-                                        S(std::numeric_limits<float>::infinity()));
+        if (segment.self)
+          other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
+                                          S(std::numeric_limits<float>::infinity()));
+        if (floor.counts) other.distance_squared = floor.squared(other.distance_squared, others, rows[i]);
         meeting.meet(other);
       }
     }

@@ -6,6 +6,7 @@
 
 #include "veer/world/constrain.hpp"
 #include "veer/world/keep_out.hpp"
+#include "veer/world/stay_on.hpp"
 #include "veer/world/world.hpp"
 
 /// What happens to a block of agents in a step; what `step` and `explain` have in common.
@@ -77,6 +78,9 @@ class Block {
   void move() {
     group_.def.body.info().kernels.template kernel<D>(state_.width_index)(
         {&group_.columns, begin_, end_, dt_, group_.def.heading_time}, group_.def.body.params());
+    Columns<D>& columns = group_.columns;
+    if (!columns.height.empty())
+      std::copy(columns.height.data() + begin_, columns.height.data() + end_, columns.next_height.data() + begin_);
   }
 
   /// False if an agent had to be put back.
@@ -84,6 +88,8 @@ class Block {
     bool all_good = true;
     constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain, &all_good});
     if (!around_.empty()) keep_out(around_, group_.columns, begin_, end_);
+    if constexpr (D == 2)
+      if (state_.def.ground) stay_on(*state_.def.ground, around_, group_.columns, begin_, end_);
     return all_good;
   }
 

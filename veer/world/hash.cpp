@@ -53,6 +53,7 @@ std::uint64_t World<D>::state_hash() const {
   std::uint64_t sum = mix(mix(state_.def.seed, state_.steps), state_.next_key);
   sum = mix(sum, __builtin_bit_cast(std::uint64_t, state_.time));  // places run along paths by it
   if (state_.def.map) sum = mix(sum, state_.def.map->hash());
+  if (state_.def.ground) sum = mix(sum, state_.def.ground->hash());
   if (!state_.carriers.empty()) sum = mix(sum, state_.moving.hash());
   for (const TargetDef& carrier : state_.carriers) sum = mix(sum, carrier, state_);
   for (std::size_t g = 0; g < state_.groups.size(); ++g) {
@@ -69,6 +70,7 @@ std::uint64_t World<D>::state_hash() const {
       if (!c.goal.empty()) h = mix(h, c.goal[row]);
       if (!c.spin.empty()) h = mix(h, c.spin[row]);
       if (!c.chosen.empty()) h = mix(h, key_of(state_, c.chosen[row]));
+      if (!c.height.empty()) h = mix(h, bits_of(c.height[row]));
       if (!c.sighting.empty() && c.sighting[row].when >= 0) {
         const Sighting<D>& seen = c.sighting[row];
         h = mix(mix(h, seen.motion.position), seen.motion.velocity);

@@ -39,6 +39,7 @@ class Beholder {
 
   void look(const Contacts<D>& contacts, const typename Contacts<D>::Pack& pack, std::uint32_t row) {
     const Vec<float, D> from = columns_.now[row].position, heading = columns_.heading[row];
+    const SameFloor<float, D> floor(columns_, row);
     const auto each = [&](auto f) {
       for (std::uint32_t s = pack.first; s < pack.last; ++s) {
         const auto& segment = contacts.segments[s];
@@ -46,6 +47,7 @@ class Beholder {
           const std::uint32_t other = contacts.rows[i];
           const Columns<D>& others = *segment.whom->columns;
           if (segment.whom->own && other == row) continue;
+          if (floor.counts && !floor.has(others, other)) continue;
           // Not the offset of the segment: which one that is depends on who else is in the pack.
           const Vec<float, D> offset = state_.def.domain.displacement(from, others.now[other].position);
           const float square = length_squared(offset);

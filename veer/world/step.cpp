@@ -162,10 +162,12 @@ void publish(WorldState<D>& state, float dt) noexcept {
       c.now.swap(c.next);
       c.heading.swap(c.next_heading);
       c.spin.swap(c.next_spin);
+      c.height.swap(c.next_height);
     } else {  // someone else moves these: set_motion has written the present, and who wasn't moved stays
       c.next = c.now;
       c.next_heading = c.heading;
       c.next_spin = c.spin;
+      c.next_height = c.height;
     }
     state.groups[g].was_moved = state.groups[g].moved;
     state.groups[g].moved = false;

@@ -82,6 +82,10 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   if (!b.goal.empty()) b.goal[row] = a.goal.empty() ? a.now[old_row].position : a.goal[old_row];
   if (!b.chosen.empty()) b.chosen[row] = a.chosen.empty() ? AgentId{} : a.chosen[old_row];
   if (!b.sighting.empty()) b.sighting[row] = a.sighting.empty() ? Sighting<D>{} : a.sighting[old_row];
+  if (!b.height.empty()) {
+    b.height[row] = a.height[old_row];
+    b.next_height[row] = a.next_height[old_row];
+  }
   b.flags[row] = 0;  // whether it arrives is the new mind's business
   carry_limits(from, old_row, to, row);
   carry_quantities(from, old_row, to, row);

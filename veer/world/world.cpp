@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "veer/base/check.hpp"
+#include "veer/world/heights.hpp"
 #include "veer/world/look.hpp"
 #include "veer/world/perceive.hpp"
 #include "veer/world/step.hpp"
@@ -125,6 +126,7 @@ World<D>::World(const WorldDef<D>& def) {
   bool inside = within_bounds(domain.low, largest_coordinate) && within_bounds(domain.high, largest_coordinate);
   for (int d = 0; d < D; ++d) inside = inside && domain.low[d] < domain.high[d];
   if (!VEER_CHECK(domain.kind == DomainKind::plane || inside, "the domain has no inside")) state_.def.domain = {};
+  if (!VEER_CHECK(D == 2 || !def.ground, "only a plane has a ground")) state_.def.ground = nullptr;
 }
 
 template <int D>
@@ -145,6 +147,11 @@ GroupId World<D>::add_group(GroupDef def) {
   if (group.asks & channel_heading) group.columns.asked_heading.resize(0);
   if (group.asks & channel_angular) group.columns.asked_turn.resize(0);
   if (group.asks & channel_angular || def.body.info().keeps_spin) group.columns.need_spin();
+  if (state_.def.ground) {
+    group.columns.height.resize(0);
+    group.columns.next_height.resize(0);
+    group.columns.headroom = state_.def.ground->def().headroom;
+  }
   for (const Slot& slot : def.mind.slots) {
     const BehaviorInfo& info = slot.behavior.info();
     group.columns.memory.push_back({info.memory_size[D - 2], {}});
@@ -172,6 +179,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!VEER_CHECK(within_bounds(def.position, largest_coordinate) && within_bounds(def.velocity, largest_speed) &&
                       within_bounds(def.heading, unlimited) &&
                       (!def.goal || within_bounds(*def.goal, largest_coordinate)) && is_valid(limits) &&
+                      (!def.height || abs(*def.height) <= largest_coordinate) &&
                       std::ranges::all_of(def.quantities, [](float q) { return is_finite(q); }),
                   "spawn: a number is not finite or out of its range"))
     return {};
@@ -203,6 +211,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (!columns.asked_heading.empty()) columns.asked_heading[row] = columns.heading[row];
   if (!columns.asked_turn.empty()) columns.asked_turn[row] = {};
   if (!columns.spin.empty()) columns.spin[row] = columns.next_spin[row] = {};
+  if (!columns.height.empty()) put_on(*state_.def.ground, columns, row, def.height);
   columns.flags[row] = 0;
   if (columns.thought_size > 0) columns.thought[row * columns.thought_size] = state_.time;
   if (!columns.goal.empty()) columns.goal[row] = def.goal.value_or(position);
@@ -223,7 +232,7 @@ std::vector<AgentId> World<D>::spawn(GroupId group, const Shape& shape, std::siz
   // Only what is worth it: many small calls that each reserved exactly would copy everything each time.
   if (count >= this->count(group)) reserve(group, count);
   for (std::size_t i = 0; i < count; ++i) {
-    common.position = place<D>(shape, i, count, state_.def.seed, state_.next_key);
+    common.position = veer::place<D>(shape, i, count, state_.def.seed, state_.next_key);
     ids.push_back(spawn(group, common));
   }
   return ids;
@@ -279,7 +288,8 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
                       {},
                       {place->group},
                       c.key[place->row],
-                      c.spin.empty() ? Spin<float, D>{} : c.spin[place->row]};
+                      c.spin.empty() ? Spin<float, D>{} : c.spin[place->row],
+                      c.height.empty() ? 0.f : c.height[place->row]};
   for (std::size_t i = 0; i < c.limits.size(); ++i)
     fields_of<Limits>()[i].set(&found.limits, static_cast<double>(c.limits[i][place->row]));
   return found;
@@ -322,17 +332,6 @@ Vec<float, D> World<D>::shortfall(AgentId agent) const {
 }
 
 template <int D>
-Vec<float, D> World<D>::interpolated(AgentId agent, float part) const {
-  const auto place = state_.place_of(agent);
-  if (!VEER_CHECK(place.has_value(), "interpolated: no such agent")) return {};
-  const Columns<D>& c = state_.groups[place->group - 1].columns;
-  Vec<float, D> before = c.next[place->row].position, velocity{};  // the two have changed places after the last step
-  before += state_.def.domain.displacement(before, c.now[place->row].position) * part;
-  state_.def.domain.constrain(before, velocity);
-  return before;
-}
-
-template <int D>
 bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity) {
   const auto place = state_.place_of(agent);
   if (!place || !within_bounds(position, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
@@ -342,6 +341,7 @@ bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Ve
   // In both, so that a jump isn't drawn as a way, and so that it stands when `publish` comes without `move`.
   c.now[place->row] = c.next[place->row] = motion;
   c.next_heading[place->row] = c.heading[place->row];
+  if (!c.height.empty()) step_to(*state_.def.ground, c, place->row);
   return true;
 }
 

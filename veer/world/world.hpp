@@ -12,6 +12,7 @@
 
 #include "veer/agent/shapes.hpp"
 #include "veer/base/executor.hpp"
+#include "veer/sense/ground.hpp"
 #include "veer/sense/nearest.hpp"
 #include "veer/sense/perception.hpp"
 #include "veer/sense/surroundings.hpp"
@@ -28,6 +29,8 @@ struct WorldDef {
   Domain<D> domain{};
   float max_dt = .25f;                  // s; a longer step is cut to this
   std::shared_ptr<const Map<D>> map{};  // what stands in the way; none: nothing
+  /// What agents of a plane walk on, up and down, and can't walk off; none: everywhere, at height 0. Not in 3D.
+  std::shared_ptr<const Ground> ground{};
 };
 
 /// Something that each agent of a group has an amount of, such as health; weights may follow it.
@@ -69,6 +72,7 @@ struct AgentDef {
   /// Who it is: its random numbers and the order in which others meet it follow from that. Agents that are given their
   /// keys may be spawned in any order. At most largest_key, and not one that was used before.
   std::optional<std::uint32_t> key{};
+  std::optional<float> height{};  // m; on a ground: of its floors there, the nearest to this; else the lowest
 };
 
 /// Keys are compared by their difference, so they take 31 bits.
@@ -82,6 +86,7 @@ struct AgentState {
   GroupId group;
   std::uint32_t key;
   Spin<float, D> spin;  // rad/s; zero where nobody asks for turns or wants to know
+  float height = 0;     // m; of the floor it is on, in a world with a ground
 };
 
 enum class Stage { commands, sense, decide, steer, combine, move, constrain, publish };
@@ -247,6 +252,8 @@ class World {
 
   bool alive(AgentId agent) const;
   std::optional<AgentState<D>> find(AgentId agent) const;
+  /// Where it is in space: in a plane, its position and the height of the ground there (0 without one).
+  Vec3 place(AgentId agent) const;
   /// What the mind asked for in the last step: m/s or m/s^2. For who drives bodies of their own with it.
   Vec<float, D> asked(AgentId agent) const;
   /// How hard it asked to turn, rad/s^2; and where to look, unit length: its heading, where it asked for nothing.
@@ -267,6 +274,8 @@ class World {
 
   /// Puts an agent somewhere, as a physics engine or an editor does. False: no such agent, or not finite.
   bool set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity);
+  /// Puts it on the floor nearest to that height, of those where it is. False: no such agent, floor or ground.
+  bool set_height(AgentId agent, float near);
   bool set_heading(AgentId agent, const Vec<float, D>& heading);
   /// How fast it turns, rad/s.
   bool set_spin(AgentId agent, const Spin<float, D>& spin);

@@ -1,0 +1,35 @@
+#include "adapters/navmesh/ground.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "adapters/navmesh/detail/navmesh_data.hpp"
+
+namespace veer {
+namespace {
+
+GroundDef def_of(const NavmeshDef& def) {
+  // Heights of the mesh are right within a cell, so that two of the same step may differ by two.
+  return {.climb = def.max_climb + 2 * def.cell_height, .headroom = def.agent_height};
+}
+
+/// Short enough that no slope of the mesh is taken for a step.
+float stride_of(const NavmeshDef& def) {
+  const float flat_enough = def.max_climb / std::max(1.5f * std::tan(std::min(def.max_slope, 1.5f)), .01f);
+  return std::clamp(flat_enough, def.cell_size * .25f, std::max(def.agent_radius, def.cell_size));
+}
+
+/// FNV-1a over the tile that Detour keeps.
+std::uint64_t hash_of(const Navmesh& mesh) {
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  const dtMeshTile& tile = mesh.data().tile();
+  for (int i = 0; i < tile.dataSize; ++i) hash = (hash ^ tile.data[i]) * 0x100000001b3u;
+  return hash;
+}
+
+}  // namespace
+
+NavmeshGround::NavmeshGround(Navmesh mesh)
+    : GroundOf(def_of(mesh.def()), stride_of(mesh.def()), hash_of(mesh)), mesh_(std::move(mesh)) {}
+
+}  // namespace veer
