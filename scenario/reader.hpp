@@ -26,7 +26,10 @@ class Reader {
 
   /// Whether nothing at or below this value has a fault.
   bool is_sound() const {
-    return std::ranges::none_of(*faults_, [&](const Fault& f) { return f.pointer.starts_with(pointer_); });
+    return std::ranges::none_of(*faults_, [&](const Fault& f) {
+      if (!f.pointer.starts_with(pointer_)) return false;
+      return f.pointer.size() == pointer_.size() || f.pointer[pointer_.size()] == '/';  // 1 isn't part of 10
+    });
   }
 
   /// A member; false when it isn't there.
