@@ -153,6 +153,15 @@ TEST(MapForms, who_starts_inside_starts_beside) {
   EXPECT_EQ(places[5], (Vec2{0, 30})) << "who has room stays";
 }
 
+TEST(MapForms, who_starts_inside_what_moves_is_pushed_out_at_once) {
+  Json scenario =
+      scenario_of({{{"circle", {{"center", {0, 0}}, {"radius", 3}}}, {"moves", {{"given", {{"place", {0, 0}}}}}}}});
+  scenario["groups"][0]["spawn"] = {{{"at", {{1, 0}, {0, -2}}}}};
+  World2 world = build<2>(fine(scenario), 1);
+  world.step(1 / 60.f);
+  for (const Vec2& p : world.positions(world.group_at(0))) EXPECT_GE(length(p), 3);
+}
+
 TEST(MapFaults, of_geometry_say_which_obstacle_and_why) {
   EXPECT_EQ(fault_of({{"circle", {{"center", {0, 0}}, {"radius", 0}}}}), "a:1: /0: needs a radius of more than 0\n");
   EXPECT_EQ(fault_of({{"box", {{"center", {0, 0}}, {"size", {0, 1}}}}}),
