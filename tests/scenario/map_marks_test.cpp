@@ -102,7 +102,7 @@ TEST(MapMarks, a_picture_moves_what_moves) {
       moved += count_of(svg.substr(at, svg.find("</path>", at) - at), "<animateTransform");
     return moved;
   };
-  const std::string still = to_svg(recorded({wall})), both = to_svg(recorded({cart, wall}));
+  const std::string still = to_svg(recorded(Json::array({wall}))), both = to_svg(recorded({cart, wall}));
   EXPECT_EQ(count_of(both, "<path class=\"m s\""), 1u);
   EXPECT_EQ(moved_paths(both), 1u);
   EXPECT_EQ(count_of(both, "<animateTransform"), count_of(still, "<animateTransform") + 1);
@@ -124,7 +124,7 @@ TEST(MapMarks, an_explanation_says_which_obstacle_a_feeler_meets) {
   EXPECT_NEAR(hits[0]["distance"].get<float>(), 5, 1e-4f);
   EXPECT_EQ(hits[0]["place"][0], -4);
   EXPECT_EQ(hits[0]["normal"], (Json{-1, 0}));
-  const World2 empty = build<2>(yard({wall}), 1);
+  const World2 empty = build<2>(yard(Json::array({wall})), 1);
   EXPECT_FALSE(to_json(*empty.explain(agent_with_key(empty, 1)), empty)["behaviors"][0].contains("hits"));
 }
 

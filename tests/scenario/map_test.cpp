@@ -204,7 +204,7 @@ TEST(MapFaults, of_what_is_out_of_range_missing_or_unknown_say_what_was_meant) {
   EXPECT_EQ(fault_of({{"circle", {{"center", {0, 0}}, {"radius", -1}}}}),
             "a:1: /0/circle/radius: expected a number from 0 to 10000000, found -1\n");
   EXPECT_EQ(fault_of({{"circle", {{"center", {0, 1e8}}, {"radius", 1}}}}),
-            "a:1: /0/circle/center/1: expected a number from -10000000 to 10000000, found 1e+08\n");
+            "a:1: /0/circle/center/1: expected a number from -10000000 to 10000000, found 100000000\n");
   EXPECT_EQ(fault_of({{"circle", {{"center", {0, 0}}}}}), "a:1: /0/circle: missing: \"radius\" is required\n");
   EXPECT_EQ(
       fault_of({{"circle", {{"center", {0, 0}}, {"radius", 1}, {"hight", 2}}}}).find("a:1: /0/circle/hight: unkn"), 0u);
@@ -228,9 +228,7 @@ TEST(MapFaults, of_what_carries_an_obstacle_are_told_where_it_is) {
             "a:1: /1/moves: what carries it names agent 2 of group 'porters', which has 2\n");
   EXPECT_EQ(carried({1, 2}), "a:1: /1/moves: expected an object, found an array\n");
   EXPECT_EQ(carried("goal"), "a:1: /1/moves: expected an object, found \"goal\"\n");
-  EXPECT_EQ(carried({{"pth", none}}),
-            "a:1: /1/moves/pth: unknown field, did you mean 'path'?\n"
-            "a:1: /1/moves: missing: \"path\" is required\n");
+  EXPECT_EQ(carried({{"pth", none}}), "a:1: /1/moves/pth: unknown field, did you mean 'path'?\n");
 }
 
 TEST(MapFaults, each_obstacle_has_its_own_with_its_line) {

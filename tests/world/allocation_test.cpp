@@ -5,6 +5,7 @@
 #include "states.hpp"
 #include "tests/allocations.hpp"
 #include "veer/steer/behaviors.hpp"
+#include "veer/world/explain.hpp"
 
 namespace veer {
 namespace {
