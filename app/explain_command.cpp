@@ -69,6 +69,9 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
       out += fmt::format(", {} neighbor{}, nearest {} at {:.3g} m", b.neighbors.size(),
                          b.neighbors.size() == 1 ? "" : "s", b.neighbors[0].key, b.neighbors[0].distance);
     out += '\n';
+    for (const auto& hit : b.hits)
+      out += fmt::format("      meets obstacle {}{} in {:.3g} m, at {} m, normal {}\n", hit.obstacle,
+                         hit.moves ? " (it moves)" : "", hit.distance, in_words(hit.place), in_words(hit.normal));
     append_wishes<D>(out, b, unit);
   }
   for (std::size_t g = 0; g < why.combiners.size(); ++g) append_combiner(out, why, g, unit);

@@ -169,21 +169,29 @@ class Checker {
 
   void visit_object(const Node& node, const Json& schema, const std::string& pointer) {
     const Json& members = schema["properties"];
+    std::vector<std::string> meant;
     for (const auto& [name, value] : node.members) {
       if (name.starts_with('\0')) continue;  // a duplicate, reported already
       const auto known = members.find(name);
       if (known != members.end()) visit(value, *known, join(pointer, name));
-      else fault(value, join(pointer, name), "unknown field, " + suggestion(name, names_missing_in(node, members)));
+      else {
+        const std::vector<std::string> missing = names_missing_in(node, members);
+        fault(value, join(pointer, name), "unknown field, " + suggestion(name, missing));
+        if (const std::string* likely = nearest(name, missing)) meant.push_back(*likely);
+      }
     }
-    visit_required(node, schema, pointer, "");
+    visit_required(node, schema, pointer, "", meant);
     if (schema.contains("if")) visit_split(node, schema, pointer);
     if (schema.contains("oneOf")) visit_forms(node, schema, pointer);
   }
 
-  void visit_required(const Node& node, const Json& schema, const std::string& pointer, const std::string& why) {
+  /// What is there under a mistyped name, as it was `meant`, isn't missed as well.
+  void visit_required(const Node& node, const Json& schema, const std::string& pointer, const std::string& why,
+                      const std::vector<std::string>& meant = {}) {
     if (schema.contains("required"))
       for (const Json& name : schema["required"])
-        if (!node.find(name.get_ref<const std::string&>()))
+        if (!node.find(name.get_ref<const std::string&>()) &&
+            std::ranges::find(meant, name.get_ref<const std::string&>()) == meant.end())
           fault(node, pointer, "missing: " + name.dump() + " is required" + why);
   }
 

@@ -54,6 +54,14 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
                        {"velocity", as_json(b.target->velocity)}};
     if (!b.neighbors.empty()) one["neighbors"] = Json::array();
     for (const auto& n : b.neighbors) one["neighbors"].push_back({{"agent", n.key}, {"distance", n.distance}});
+    if (!b.hits.empty()) one["hits"] = Json::array();
+    for (const auto& h : b.hits)
+      one["hits"].push_back({{"obstacle", h.obstacle},
+                             {"moves", h.moves},
+                             {"distance", h.distance},
+                             {"place", as_json(h.place)},
+                             {"normal", as_json(h.normal)},
+                             {"velocity", as_json(h.velocity)}});
     all["behaviors"].push_back(std::move(one));
   }
   for (const auto& c : why.combiners) {

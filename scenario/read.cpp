@@ -131,23 +131,27 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
 }
 
 /// That every named agent will exist.
-void check_references(const Scenario& scenario, const TargetPlan& target, const Reader& mind) {
-  for (const TargetPlan& part : target.parts) check_references(scenario, part, mind);
+void check_references(const Scenario& scenario, const TargetPlan& target, const Reader& where,
+                      std::string_view who = "a target") {
+  for (const TargetPlan& part : target.parts) check_references(scenario, part, where, who);
   if (!target.agent) return;
   const GroupPlan& group = scenario.groups[target.agent->group];
   std::size_t count = 0;
   for (const SpawnPlan& plan : group.spawn) count += plan.count;
   if (target.agent->index >= count)
-    mind.fault("a target names agent " + std::to_string(target.agent->index) + " of group '" + group.def.name +
-               "', which has " + std::to_string(count));
+    where.fault(std::string(who) + " names agent " + std::to_string(target.agent->index) + " of group '" +
+                group.def.name + "', which has " + std::to_string(count));
 }
 void check_references(const Scenario& scenario, const Reader& groups) {
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
     for (const TargetPlan& target : scenario.groups[g].targets)
       check_references(scenario, target, groups.at(g)["mind"]);
 }
-void check_carriers(const Scenario& scenario, const Reader& map) {
-  for (const MapPlan::Moving& moving : scenario.map.moving) check_references(scenario, moving.carrier, map);
+void check_carriers(const Scenario& scenario, const Reader& obstacles) {
+  auto moving = scenario.map.moving.begin();  // in the order of the file
+  for (std::size_t i = 0; i < obstacles.size() && moving != scenario.map.moving.end(); ++i)
+    if (const Reader moves = obstacles.at(i)["moves"])
+      check_references(scenario, (moving++)->carrier, moves, "what carries it");
 }
 
 /// That nobody who is given a place or a height starts off the ground.
@@ -203,7 +207,7 @@ Scenario read(std::string_view text, Faults& faults) {
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (const Reader map = root["map"]) scenario.map = read_map(map, scenario.dimensions, names);
-  if (faults.empty()) check_carriers(scenario, root["map"]);
+  if (faults.empty()) check_carriers(scenario, root["map"]["obstacles"]);
   if (faults.empty()) check_references(scenario, groups);  // else an agent may be missing because of a fault
   if (const Reader board = root["board"]; board && root["kind"].choice({"continuous", "discrete"}, 0) == 1) {
     add_names(board["agents"], names);  // two groups of one name couldn't be told apart in a recording

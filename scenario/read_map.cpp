@@ -42,9 +42,10 @@ Obstacle read_obstacle(const Reader& from, int dimensions) {
 MapPlan read_map(const Reader& from, int dimensions, const std::vector<std::string>& names) {
   MapPlan plan;
   const Reader list = from["obstacles"];
+  const std::vector<bool> sound = list.sound_items();
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader one = list.at(i);
-    if (!one.is_sound()) continue;  // what is wrong with it has been said
+    if (!sound[i]) continue;  // what is wrong with it has been said
     Obstacle obstacle = read_obstacle(one, dimensions);
     if (const std::string why = flaw(obstacle, dimensions); !why.empty()) one.fault(why);
     else if (const Reader moves = one["moves"])

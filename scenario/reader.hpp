@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +27,23 @@ class Reader {
 
   /// Whether nothing at or below this value has a fault.
   bool is_sound() const {
-    return std::ranges::none_of(*faults_, [&](const Fault& f) { return f.pointer.starts_with(pointer_); });
+    return std::ranges::none_of(*faults_, [&](const Fault& f) {
+      if (!f.pointer.starts_with(pointer_)) return false;
+      return f.pointer.size() == pointer_.size() || f.pointer[pointer_.size()] == '/';  // 1 isn't part of 10
+    });
+  }
+
+  /// The same for each item; all at once, because there may be as many faults as items.
+  std::vector<bool> sound_items() const {
+    std::vector<bool> sound(size(), true);
+    const std::string start = pointer_ + "/";
+    for (const Fault& f : *faults_) {
+      if (!f.pointer.starts_with(start)) continue;
+      std::size_t item = 0;
+      const char *at = f.pointer.data() + start.size(), *end = f.pointer.data() + f.pointer.size();
+      if (std::from_chars(at, end, item).ec == std::errc{} && item < sound.size()) sound[item] = false;
+    }
+    return sound;
   }
 
   /// A member; false when it isn't there.

@@ -108,6 +108,10 @@ TEST(Broken, what_is_required_is_missed) {
   EXPECT_TRUE(names(without("/groups/0/mind/behaviors/0", "target"), "/groups/0/mind"));
   EXPECT_TRUE(names(without("/groups/0/spawn/0", "at"), "/groups/0/spawn/0"));
   EXPECT_TRUE(names(without("/groups/0/spawn/1/line", "to"), "/groups/0/spawn/1/line"));
+  EXPECT_TRUE(names(without("/map", "obstacles"), "/map"));
+  EXPECT_TRUE(names(without("/map/obstacles/0", "circle"), "/map/obstacles/0"));
+  EXPECT_TRUE(names(without("/map/obstacles/0/circle", "radius"), "/map/obstacles/0/circle"));
+  EXPECT_TRUE(names(without("/map/obstacles/1/moves", "path"), "/map/obstacles/1/moves"));
 }
 
 TEST(Broken, removing_anything_never_crashes) {

@@ -20,7 +20,7 @@ TEST(Obstacle, what_is_wrong_with_one_is_said) {
   const Case cases[] = {
       {Obstacle::circle({0, 0}, 0), 2, "needs a radius of more than 0"},
       {Obstacle::circle({0, 0}, nan), 2, "needs a radius of more than 0"},
-      {Obstacle::circle({nan, 0}, 1), 2, "isn't within the world's bounds"},
+      {Obstacle::circle({nan, 0}, 1), 2, "isn't within the world's bounds (1e7 m)"},
       {Obstacle::box({}, {1, 0}), 2, "needs a size of more than 0 along each axis"},
       {Obstacle::wall({}), 2, "a wall needs 2 places, found 0"},
       {Obstacle::wall({{1, 1}}), 2, "a wall needs 2 places, found 1"},

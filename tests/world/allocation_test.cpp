@@ -4,6 +4,8 @@
 #include "flocks.hpp"
 #include "states.hpp"
 #include "tests/allocations.hpp"
+#include "veer/steer/behaviors.hpp"
+#include "veer/world/explain.hpp"
 
 namespace veer {
 namespace {
@@ -94,6 +96,28 @@ TEST(Allocation, events_have_their_room_once_there_were_as_many) {
     EXPECT_EQ(events, 300u);
     send_away();
   }
+}
+
+TEST(Allocation, does_not_happen_while_agents_feel_for_obstacles_of_which_some_move) {
+  World2 world({.domain = test::torus<2>(30)});
+  auto map = Map2::build({Obstacle::circle({9, 9}, 2), Obstacle::wall({{3, 3}, {3, 20}})}, world.state().def.domain);
+  world.set_map(std::make_shared<const Map2>(std::move(*map)));
+  ASSERT_TRUE(world.add_obstacle(Obstacle::box({20, 20}, {3, 3}), on_path({{20, 20}, {24, 20}}, 1)));
+  const GroupId group = world.add_group({.mind = blend({{RayAvoidance{.feelers = FeelerSet::fan}},
+                                                        {ObstacleAvoidance{}},
+                                                        {WallFollowing{}},
+                                                        {Containment{}},
+                                                        {Hide{}, 1, at({15, 15})}})});
+  const auto agents = world.spawn(group, region({}, {30, 30}), 200);
+  std::size_t hits = 0;
+  for (const auto& why : world.explain(agents))
+    for (const auto& behavior : why.behaviors) hits += behavior.hits.size();
+  EXPECT_GT(hits, 100u) << "they do meet something";
+  for (int k = 0; k < 4; ++k) world.step(.02f);
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 6; ++k) world.step(.02f);
+            }),
+            0);
 }
 
 TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_states) {

@@ -1,7 +1,9 @@
 #include "veer/sense/obstacle.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "veer/agent/limits.hpp"
 
@@ -44,6 +46,50 @@ bool is_inside(Rim rim, const Point& p) {
   return inside;
 }
 
+/// Whether two sides of a rim, the first before the second, have more in common than the corner between neighbors.
+bool overlap(Rim rim, std::size_t k, std::size_t o) {
+  const Point a = at(rim, k), b = at(rim, k + 1), c = at(rim, o), d = at(rim, o + 1);
+  // More than the corner is a side that turns back on the other.
+  if (o == k + 1) return side(a, b, d) == 0 && within_box(a, b, d);
+  if (k == 0 && o == rim.size() - 1) return side(a, b, c) == 0 && within_box(a, b, c);
+  return meet(a, b, c, d);
+}
+
+/// Two sides of a rim that do. Sides are taken in the order in which they begin along one axis, so that only those
+/// beside each other there are compared: a smooth coast of a million corners takes a second.
+std::optional<std::pair<std::size_t, std::size_t>> crossing(Rim rim) {
+  const std::size_t n = rim.size();
+  double along_x = 0, along_y = 0;
+  Point low = at(rim, 0), high = low;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Point a = at(rim, k), b = at(rim, k + 1);
+    along_x += std::max(a.x, b.x) - std::min(a.x, b.x);
+    along_y += std::max(a.y, b.y) - std::min(a.y, b.y);
+    low = {std::min(low.x, a.x), std::min(low.y, a.y)};
+    high = {std::max(high.x, a.x), std::max(high.y, a.y)};
+  }
+  // Along the axis on which the sides are shorter, compared with the whole.
+  const bool by_x = along_x * (high.y - low.y) <= along_y * (high.x - low.x);
+  struct Range {
+    double first, last;
+    std::size_t side;
+  };
+  std::vector<Range> ranges(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const Point a = at(rim, k), b = at(rim, k + 1);
+    const double from = by_x ? a.x : a.y, to = by_x ? b.x : b.y;
+    ranges[k] = {std::min(from, to), std::max(from, to), k};
+  }
+  std::ranges::sort(ranges, {}, [](const Range& r) { return std::pair(r.first, r.side); });
+  std::optional<std::pair<std::size_t, std::size_t>> found;
+  for (std::size_t i = 0; i < n && !found; ++i)
+    for (std::size_t j = i + 1; j < n && ranges[j].first <= ranges[i].last; ++j) {
+      const auto [k, o] = std::minmax(ranges[i].side, ranges[j].side);
+      if ((!found || std::pair(k, o) < *found) && overlap(rim, k, o)) found = {k, o};
+    }
+  return found;
+}
+
 std::string number(std::size_t k) { return std::to_string(k); }
 
 /// What is wrong with one rim by itself.
@@ -55,16 +101,8 @@ std::string rim_flaw(Rim rim, const std::string& what) {
     if (a.x == b.x && a.y == b.y) return what + " has the same place twice in a row (place " + number(k) + ")";
     area += side(at(rim, 0), a, b);
   }
-  for (std::size_t k = 0; k < rim.size(); ++k)
-    for (std::size_t o = k + 1; o < rim.size(); ++o) {
-      const bool next = o == k + 1, previous = k == 0 && o == rim.size() - 1;
-      const Point a = at(rim, k), b = at(rim, k + 1), c = at(rim, o), d = at(rim, o + 1);
-      // Neighboring sides have a corner in common; more than that is a side that turns back on the other.
-      const bool bad = next       ? side(a, b, d) == 0 && within_box(a, b, d)
-                       : previous ? side(a, b, c) == 0 && within_box(a, b, c)
-                                  : meet(a, b, c, d);
-      if (bad) return what + " crosses or touches itself (sides " + number(k) + " and " + number(o) + ")";
-    }
+  if (const auto two = crossing(rim))
+    return what + " crosses or touches itself (sides " + number(two->first) + " and " + number(two->second) + ")";
   return area != 0 ? "" : what + " has no area";
 }
 
@@ -127,7 +165,7 @@ std::string flaw(const Obstacle& o, int dimensions) {
   };
   bool all = inside(o.center) && std::ranges::all_of(o.places, inside);
   for (const auto& hole : o.holes) all = all && std::ranges::all_of(hole, inside);
-  if (!all) return "isn't within the world's bounds";
+  if (!all) return "isn't within the world's bounds (1e7 m)";
   const auto positive = [](float length) { return length > 0 && length <= largest_coordinate; };
   const bool thick = o.kind == Kind::circle || o.kind == Kind::capsule;
   if (thick && !positive(o.radius)) return "needs a radius of more than 0";

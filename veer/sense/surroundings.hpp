@@ -4,12 +4,24 @@
 
 namespace veer {
 
+/// A surface that a behavior met as it looked around; see World::explain.
+template <int D>
+struct Felt {
+  Vec<float, D> place{};   // m; on the surface
+  Vec<float, D> normal{};  // unit length, away from the obstacle
+  Vec<float, D> velocity{};
+  float distance = 0;  // m; how far it is until one touches it, from where it was looked for
+  std::uint32_t obstacle = 0;
+  bool moves = false;  // it is one of those that can
+};
+
 /// What is around an agent as a behavior sees it: what stands still, what moves, and the walls of a box.
 template <int D>
 struct Surroundings {
   const Map<D>* fixed = nullptr;   // null: nothing
   const Map<D>* moving = nullptr;  // likewise; its obstacles are numbered on from the fixed ones
   const Domain<D>* domain = nullptr;
+  std::vector<Felt<D>>* felt = nullptr;  // where to note what is met; nowhere in a step
 
   bool empty() const { return (!fixed || fixed->empty()) && (!moving || moving->empty()); }
 
@@ -17,6 +29,7 @@ struct Surroundings {
   Hit<D> cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) const {
     Hit<D> hit = fixed ? fixed->cast(from, way, radius) : Hit<D>{.place = from + way};
     if (moving) take_nearer(hit, moving->cast(from, way, radius));
+    note(hit, way, radius);
     return hit;
   }
   void cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const {
@@ -25,17 +38,20 @@ struct Surroundings {
       for (std::size_t k = 0; k < ways.size(); ++k) hits[k] = {.place = from + ways[k]};
     if (moving)
       for (std::size_t k = 0; k < ways.size(); ++k) take_nearer(hits[k], moving->cast(from, ways[k]));
+    for (std::size_t k = 0; felt && k < ways.size(); ++k) note(hits[k], ways[k], 0);
   }
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;
   }
   NearestSurface<D> nearest(const Vec<float, D>& place, float within) const {
     NearestSurface<D> found = fixed ? fixed->nearest(place, within) : NearestSurface<D>{};
-    if (!moving) return found;
-    NearestSurface<D> other = moving->nearest(place, found.found ? found.distance : within);
-    if (!other.found || (found.found && !(other.distance < found.distance))) return found;
-    other.obstacle += first_moving();
-    return other;
+    if (moving) {
+      NearestSurface<D> other = moving->nearest(place, found.found ? found.distance : within);
+      other.obstacle += first_moving();
+      if (other.found && (!found.found || other.distance < found.distance)) found = other;
+    }
+    if (felt && found.found) note(found.place, found.normal, found.velocity, found.distance, found.obstacle);
+    return found;
   }
   float clearance(const Vec<float, D>& place, float within) const {
     const float least = fixed ? fixed->clearance(place, within) : within;
@@ -64,6 +80,14 @@ struct Surroundings {
     if (!other.met || !(other.part < hit.part || !hit.met)) return;
     other.obstacle += first_moving();
     hit = other;
+  }
+  void note(const Hit<D>& hit, const Vec<float, D>& way, float radius) const {
+    if (felt && hit.met)
+      note(hit.place - hit.normal * radius, hit.normal, hit.velocity, hit.part * length(way), hit.obstacle);
+  }
+  void note(const Vec<float, D>& place, const Vec<float, D>& normal, const Vec<float, D>& velocity, float distance,
+            std::uint32_t obstacle) const {
+    felt->push_back({place, normal, velocity, distance, obstacle, obstacle >= first_moving()});
   }
 };
 

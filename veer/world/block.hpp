@@ -50,6 +50,9 @@ class Block {
         end_(end),
         dt_(dt) {}
 
+  /// Steering will note what each behavior meets as it looks around, by its place in the mind.
+  void watch(std::vector<std::vector<Felt<D>>>& felt) { felt_ = &felt; }
+
   void steer(Laps& laps) {
     Columns<D>& columns = group_.columns;
     for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
@@ -68,6 +71,7 @@ class Block {
     }
     for (std::size_t k = 0; k < slots.size(); ++k)
       if (!slots[k].behavior.info().needs_neighbors) run(k);
+    around_.felt = nullptr;  // what keeps an agent out of obstacles isn't a behavior
     laps.end(Stage::steer);
   }
 
@@ -149,6 +153,7 @@ class Block {
             &around_};
   }
   void run(std::size_t k) {
+    if (felt_) around_.felt = &(*felt_)[k];
     const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
   }
@@ -175,6 +180,7 @@ class Block {
   Group<D>& group_;
   typename WorldState<D>::Scratch& scratch_;
   Surroundings<D> around_;
+  std::vector<std::vector<Felt<D>>>* felt_ = nullptr;
   std::size_t begin_, end_;
   float dt_;
 };

@@ -36,11 +36,16 @@ class Explainer {
     for (const MemoryColumn& m : group_.columns.memory)
       memory.emplace_back(m.bytes.data() + row_ * m.size, m.bytes.data() + (row_ + 1) * m.size);
     const std::uint8_t flags = group_.columns.flags[row_];
+    std::vector<std::vector<Felt<D>>> felt(group_.def.mind.slots.size());
+    block.watch(felt);
     block.steer(laps);
     for (std::size_t g = 0; g < traces_.size(); ++g) block.combine(g, &traces_[g]);
     block.move();
     out.quarantined = !block.constrain();
-    for (std::size_t k = 0; k < group_.def.mind.slots.size(); ++k) out.behaviors.push_back(tell_behavior(k));
+    for (std::size_t k = 0; k < group_.def.mind.slots.size(); ++k) {
+      out.behaviors.push_back(tell_behavior(k));
+      out.behaviors.back().hits = std::move(felt[k]);
+    }
     find_neighbors(out);
     for (std::size_t g = 0; g < traces_.size(); ++g) out.combiners.push_back(tell_combiner(g));
     tell_outcome(out);

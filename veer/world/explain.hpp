@@ -39,6 +39,7 @@ struct Explanation {
     std::optional<Target<float, D>> target{};
     bool target_there = true;           // false: it has nothing to be led by, and asks for nothing
     std::vector<Neighbor> neighbors{};  // whom it sees, nearest first
+    std::vector<Felt<D>> hits{};        // obstacles that its feelers and looks met, in the order of looking
   };
   /// How one combiner decided. An entry is a behavior (its place in the mind) or, past those, a group.
   struct Combiner {

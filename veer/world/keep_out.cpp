@@ -12,6 +12,13 @@ float skin(const Vec<float, D>& place) {
   return largest * 4e-6f + 1e-5f;
 }
 
+template <int D>
+bool is_in_bounds(const Vec<float, D>& place) {
+  for (int d = 0; d < D; ++d)
+    if (!(abs(place[d]) <= largest_coordinate)) return false;
+  return true;
+}
+
 /// One agent on its way through a step.
 template <int D>
 struct Walker {
@@ -88,7 +95,9 @@ void keep_out(const Surroundings<D>& around, Columns<D>& columns, std::size_t be
     walker.slide(way);
     walker.leave();
     around.domain->constrain(walker.place, walker.velocity);
-    columns.next[row] = {walker.place, walker.velocity};
+    // An obstacle may reach as far as the world does, and the way out of it farther.
+    if (!is_in_bounds(walker.place)) columns.next[row] = {from, {}};
+    else columns.next[row] = {walker.place, walker.velocity};
   }
 }
 

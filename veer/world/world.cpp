@@ -202,7 +202,11 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (def.goal) columns.need_goals();
   Vec<float, D> position = def.position, velocity = def.velocity;
   state_.def.domain.constrain(position, velocity);
-  if (state_.def.map) position = state_.def.map->free_place(position, limits.radius);
+  if (state_.def.map) {
+    const Vec<float, D> beside = state_.def.map->free_place(position, limits.radius);
+    if (within_bounds(beside, largest_coordinate)) position = beside;
+    state_.def.domain.constrain(position, velocity);  // beside an obstacle at the edge may be beyond it
+  }
   columns.key[row] = key;
   columns.slot[row] = slot;
   columns.now[row] = columns.next[row] = {position, velocity};
