@@ -26,6 +26,7 @@ struct Surroundings {
     if (moving)
       for (std::size_t k = 0; k < ways.size(); ++k) take_nearer(hits[k], moving->cast(from, ways[k]));
   }
+  void cast(RayBatch<D>& batch) const;
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;
   }
@@ -66,5 +67,9 @@ struct Surroundings {
     hit = other;
   }
 };
+
+// Called from loops over packs, so compiled elsewhere, for every machine.
+extern template struct Surroundings<2>;
+extern template struct Surroundings<3>;
 
 }  // namespace veer
