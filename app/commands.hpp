@@ -38,6 +38,8 @@ inline constexpr const char* behaviors_name = "behaviors";
 inline constexpr const char* mind_name = "mind";
 /// Stands for paths, goal fields and their followers.
 inline constexpr const char* planning_name = "planning";
+/// Stands for walls that agents feel, and a path that they follow.
+inline constexpr const char* map_name = "map";
 struct BenchArguments {
   std::string name;  // empty with --all
   std::optional<std::size_t> agents;
@@ -50,6 +52,7 @@ struct BenchArguments {
 };
 int bench_command(const BenchArguments& arguments);
 int bench_planning(const BenchArguments& arguments);
+int bench_map(const BenchArguments& arguments);
 
 struct DiagnoseArguments {
   std::string file;  // a path, or the name of a scenario of the gallery; or a CSV trace

@@ -46,6 +46,7 @@ std::vector<std::string> bench_name_list() {
   names.emplace_back(behaviors_name);
   names.emplace_back(mind_name);
   names.emplace_back(planning_name);
+  names.emplace_back(map_name);
   return names;
 }
 std::string bench_names() { return fmt::format("{}", fmt::join(bench_name_list(), ", ")); }
@@ -107,6 +108,7 @@ int main(int argc, char** argv) {
       "  veer bench behaviors --seconds 0.5            each behavior by itself\n"
       "  veer bench mind                               eight behaviors together, against each alone\n"
       "  veer bench planning                           paths, goal fields, and agents who follow one\n"
+      "  veer bench map                                walls that agents feel, and a path that they follow\n"
       "  veer bench flock --scaling --svg out/flock.svg");
   auto* bench_name =
       bench_app->add_option("NAME", bench.name, "which: " + bench_names())->check(CLI::IsMember(bench_name_list()));
@@ -169,16 +171,16 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "veer bench: name one of {}, or use --all\n", bench_names());
       return bad_input;
     }
-    const bool planning = bench.name == planning_name;
-    if (bench.scaling && (bench.name == behaviors_name || bench.name == mind_name || planning)) {
+    const bool planning = bench.name == planning_name, map = bench.name == map_name;
+    if (bench.scaling && (bench.name == behaviors_name || bench.name == mind_name || planning || map)) {
       fmt::print(stderr, "veer bench: --scaling is for one bench, not for {}\n",
-                 planning                  ? "planning"
+                 planning || map           ? bench.name
                  : bench.name == mind_name ? "a mind and its parts"
                                            : "all behaviors");
       return bad_input;
     }
     if (!can_run(bench.width)) return bad_input;
-    return planning ? bench_planning(bench) : bench_command(bench);
+    return planning ? bench_planning(bench) : map ? bench_map(bench) : bench_command(bench);
   }
   if (*explain_app) return explain_command(explain);
   if (*diagnose_app) return diagnose_command(diagnose);

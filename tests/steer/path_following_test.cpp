@@ -22,11 +22,11 @@ struct Follower {
   Path<2> path;
   PathFollowing how;
   Agent2 self{.max_speed = 3, .max_acceleration = 12};
-  PathFollowing::Memory memory{};
+  PathFollowing::Memory<float, 2> memory{};
 
   void step() { test::carry_out(self, how.steer(self, path.view(), memory, test::tick(dt)), dt); }
   /// How far along it believes to be, m.
-  float arc() const { return path.view().arc(memory.hint<float>()); }
+  float arc() const { return path.view().arc(memory.hint()); }
   float off() const { return length(path.nearest(self.position).point - self.position); }
   bool arrived() const { return how.arrived(self, path.view(), memory); }
 };
@@ -34,14 +34,14 @@ struct Follower {
 TEST(PathFollowing, asks_for_what_seek_asks_for_toward_a_place_down_the_path) {
   const Path<2> path = path_of({.places = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}}, .closed = true});
   const Agent2 self{.position = {5, -1}, .velocity = {1, 0}, .max_speed = 3, .max_acceleration = 100};
-  PathFollowing::Memory memory{};
+  PathFollowing::Memory<float, 2> memory{};
   const PathFollowing how{.ahead = 2, .ahead_time = .5f};
   const Vec2 asked = how.steer(self, path.view(), memory).linear;
   const Vec2 wanted = Seek{}.steer(self, {.position = {7.5f, 0}}).linear;
   EXPECT_NEAR(asked.x, wanted.x, 1e-4f);
   EXPECT_NEAR(asked.y, wanted.y, 1e-4f);
-  EXPECT_EQ(memory.side, 0u);
-  EXPECT_EQ(memory.hint<float>().along, 5);
+  EXPECT_EQ(memory.side, 0);
+  EXPECT_EQ(memory.along, 5);
 }
 
 TEST(PathFollowing, goes_round_a_closed_path_over_the_closing_side_again_and_again) {
@@ -88,7 +88,7 @@ TEST(PathFollowing, has_not_arrived_where_the_end_only_comes_by) {
   // The end lies beside the start.
   Follower f{path_of({.places = {{0, 0, 0}, {9, 0, 0}, {9, 9, 0}, {0, 9, 0}, {0, .05f, 0}}}), {}};
   f.how.capture_radius = .5f;
-  f.memory = {f.path.view().version, 0, 0};
+  f.memory = {f.path.view().version_tag(), 0, 0};
   f.step();
   EXPECT_FALSE(f.arrived());
   int before = 0;
@@ -114,7 +114,7 @@ TEST(PathFollowing, goes_backward_to_the_start) {
 TEST(PathFollowing, goes_straight_on_within_the_path_radius_if_that_is_along) {
   const Path<2> path = path_of({.places = {{0, 0, 0}, {100, 0, 0}}});
   const auto asked = [&](Vec2 position, Vec2 velocity) {
-    PathFollowing::Memory memory{};
+    PathFollowing::Memory<float, 2> memory{};
     const Agent2 self{.position = position, .velocity = velocity, .max_speed = 3, .max_acceleration = 12};
     return PathFollowing{.path_radius = 2}.steer(self, path.view(), memory).linear;
   };
@@ -210,7 +210,7 @@ TEST(PathFollowing, is_finite_from_any_place_that_it_may_remember) {
     const PathView<3> view = path->view();
     const std::uint32_t side = draw.below(view.sides());
     const float along = view.length_of(side) * static_cast<float>(draw.below(3)) / 2;
-    PathFollowing::Memory memory{view.version, side, std::bit_cast<std::uint32_t>(along)};
+    PathFollowing::Memory<float, 3> memory{view.version_tag(), static_cast<float>(side), along};
     const PathFollowing how{.ahead = draw.of_any_size(.01f, 1e4f),
                             .path_radius = draw.between(-1, 1) * 100,
                             .predict_time = max(draw.between(-60, 60), 0.f),
@@ -218,13 +218,13 @@ TEST(PathFollowing, is_finite_from_any_place_that_it_may_remember) {
     const Agent3 self{.position = draw.direction<3>() * draw.of_any_size(1e-8f, 1e7f),
                       .velocity = draw.direction<3>() * draw.of_any_size(1e-8f, 1e5f)};
     ASSERT_TRUE(is_finite(how.steer(self, view, memory).linear)) << round;
-    ASSERT_LT(memory.side, view.sides());
-    ASSERT_LE(memory.hint<float>().along, view.length_of(memory.side));
+    ASSERT_LT(memory.hint().side, view.sides());
+    ASSERT_LE(memory.along, view.length_of(memory.hint().side));
   }
 }
 
 TEST(PathFollowing, asks_for_nothing_without_a_path) {
-  PathFollowing::Memory memory{};
+  PathFollowing::Memory<float, 2> memory{};
   const Agent2 self{.velocity = {1, 1}};
   EXPECT_EQ(path_following(self, PathView<2>{}, memory).linear, (Vec2{}));
   EXPECT_FALSE(PathFollowing{}.arrived(self, PathView<2>{}, memory));

@@ -30,6 +30,10 @@ struct Lane<float> {
   VEER_INLINE static void store_records(float* to, const float (&components)[C]) {
     for (int c = 0; c < C; ++c) to[c] = components[c];
   }
+  template <int C, int stride>
+  VEER_INLINE static void gather_records(const float* from, Uint number, float (&components)[C]) {
+    for (int c = 0; c < C; ++c) components[c] = from[std::size_t{number} * stride + static_cast<std::size_t>(c)];
+  }
 };
 
 template <>
@@ -39,6 +43,11 @@ struct Lane<double> {
   using Uint = std::uint32_t;
   VEER_INLINE static double load(const float* from) { return *from; }
   VEER_INLINE static Uint load(const std::uint32_t* from) { return *from; }
+  template <int C, int stride>
+  VEER_INLINE static void gather_records(const float* from, Uint number, double (&components)[C]) {
+    for (int c = 0; c < C; ++c)
+      components[c] = static_cast<double>(from[std::size_t{number} * stride + static_cast<std::size_t>(c)]);
+  }
 };
 
 template <class S>

@@ -263,6 +263,11 @@ struct UintPack {
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, &)
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, |)
   VEER_OPERATOR(UintPack, std::uint32_t, UintPack, ^)
+  VEER_INLINE friend Mask<N> operator==(UintPack a, UintPack b) {
+    VEER_IF_BITS({_mm512_cmpeq_epi32_mask((__m512i)a.r.v, (__m512i)b.r.v)})
+    return {packs::each<std::int32_t>(
+        [](auto x, auto y) VEER_INLINE_LAMBDA { return (packs::Like<std::int32_t, decltype(x)>)(x == y); }, a.r, b.r)};
+  }
   VEER_INLINE friend UintPack operator<<(UintPack a, int by) {
     return packs::each<std::uint32_t>([by](auto x) VEER_INLINE_LAMBDA { return x << by; }, a.r);
   }
@@ -325,6 +330,9 @@ struct Lane<Pack<N>> {
   static void load_records(const float* from, Pack<N> (&components)[C]);
   template <int C>
   static void store_records(float* to, const Pack<N> (&components)[C]);
+  /// The first C floats of the records with these numbers, of `stride` floats each.
+  template <int C, int stride>
+  static void gather_records(const float* from, const Uint& numbers, Pack<N> (&components)[C]);
 };
 
 inline namespace VEER_REGISTERS {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "veer/math/pack_wide.hpp"
+#include "veer/math/pack_gather.hpp"
 
 /// Records of 2, 3, 4 or 6 floats to lanes and back, by shuffling registers. Memory holds structures (an agent's x and
 /// y side by side), lanes hold components; a copy by way of an array would wait for every store before its load.

@@ -147,15 +147,18 @@ VEER_INLINE Vec<S, D> to_dimension(const Vec<S, From>& a) {
 /// The rows with these numbers, one per lane.
 template <class S, int D, int N>
 VEER_INLINE Vec<S, D> gather(const Vec<float, N>* rows, const UintOf<S>& numbers) {
-  constexpr int width = Lane<S>::width;
-  std::uint32_t at[width];
-  float found[D][width];
-  store(at, numbers);
-  for (int k = 0; k < width; ++k)
-    for (int d = 0; d < D; ++d) found[d][k] = rows[at[k]][d];
+  S components[D];
+  Lane<S>::template gather_records<D, N>(&rows->x, numbers, components);
   Vec<S, D> v;
-  for (int d = 0; d < D; ++d) v[d] = load<S>(found[d]);
+  for (int d = 0; d < D; ++d) v[d] = components[d];
   return v;
+}
+/// Numbers likewise.
+template <class S>
+VEER_INLINE S gather(const float* rows, const UintOf<S>& numbers) {
+  S components[1];
+  Lane<S>::template gather_records<1, 1>(rows, numbers, components);
+  return components[0];
 }
 
 /// A vector of constants as lanes.

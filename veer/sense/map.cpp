@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "veer/math/pack.hpp"
-
 namespace veer {
 
 template <int D>
@@ -24,68 +22,10 @@ Hit<D> Map<D>::cast(const Vec<float, D>& from, const Vec<float, D>& way, float r
   return hit_of(from, way, met, first);
 }
 
-namespace {
-
-/// Four rays from one place against plain walls, one ray in each lane and without branches: which wall a ray meets
-/// can't be guessed, so branches cost more than what they save. The same operations as in `crosses_line`.
-class Rays {
- public:
-  Rays(const Vec2& from, std::span<const Vec2> ways) : from_(from) {
-    float x[4]{}, y[4]{};
-    for (std::size_t k = 0; k < ways.size(); ++k) {
-      x[k] = ways[k].x;
-      y[k] = ways[k].y;
-    }
-    way_ = {load<S>(x), load<S>(y)};
-  }
-  VEER_INLINE void meet(const Side<2>& s) {
-    if (is_behind(s, from_)) return;
-    const Vec2 a = s.corner[0] - from_, b = s.corner[1] - from_, along = b - a;
-    const S at_a = way_.x * S(a.y) - way_.y * S(a.x), at_b = way_.x * S(b.y) - way_.y * S(b.x);
-    const S slope = way_.x * S(along.y) - way_.y * S(along.x), part = S(cross(a, along).x) / slope, zero(0.f);
-    // A slope of 0 makes it infinite or not a number, which no comparison lets pass.
-    const auto met = !((at_a > zero && at_b > zero) || (at_a < zero && at_b < zero)) && part >= zero && part < part_;
-    if (!any(met)) return;
-    part_ = select(met, part, part_);
-    for (int k = 0; k < 4; ++k)
-      if (lane(met, k)) side_[k] = s;
-  }
-  /// Only those that were met count.
-  Met<2> result(int k, const Vec2& way, std::uint32_t& obstacle) const {
-    const float part = lane(part_, k);
-    if (!(part <= 1)) return {2, {}};
-    obstacle = side_[k].obstacle;
-    const Vec2 normal = perpendicular((side_[k].corner[1] - from_) - (side_[k].corner[0] - from_));
-    return {part, unit(dot(normal, way) > 0 ? -normal : normal)};
-  }
-
- private:
-  using S = LaneOf<4>;
-  Vec2 from_;
-  Vec<S, 2> way_;
-  S part_{1.0000001f};
-  Side<2> side_[4];
-};
-
-}  // namespace
-
 template <int D>
 void Map<D>::cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const {
   constexpr std::size_t most = 4;
   for (; ways.size() > most; ways = ways.subspan(most), hits = hits.subspan(most)) cast(from, ways.first(most), hits);
-  if constexpr (D == 2) {
-    if (only_lines_) {
-      Rays rays(from, ways);
-      if (index_.along_all(from, ways, [&](const Side<2>& side) VEER_INLINE_LAMBDA { rays.meet(side); })) {
-        for (std::size_t k = 0; k < ways.size(); ++k) {
-          std::uint32_t first = 0;
-          const Met<2> met = rays.result(static_cast<int>(k), ways[k], first);
-          hits[k] = hit_of(from, ways[k], met, first);
-        }
-        return;
-      }
-    }
-  }
   Met<D> met[most];
   std::uint32_t first[most]{};
   for (Met<D>& m : met) m.part = 2;

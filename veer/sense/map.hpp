@@ -5,6 +5,7 @@
 #include "veer/base/result.hpp"
 #include "veer/sense/domain.hpp"
 #include "veer/sense/obstacle.hpp"
+#include "veer/sense/ray_batch.hpp"
 #include "veer/sense/side_cast.hpp"
 #include "veer/sense/side_index.hpp"
 
@@ -46,6 +47,8 @@ class Map {
   Hit<D> cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) const;
   /// Several rays from one place, cheaper together than apart: feelers.
   void cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const;
+  /// The rays of several, cheaper yet: how much of each is free.
+  void cast(RayBatch<D>& batch) const;
   /// Whether nothing is in between.
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;

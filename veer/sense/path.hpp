@@ -95,4 +95,8 @@ PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
   return best;
 }
 
+// Called from loops over packs, so compiled elsewhere, for every machine.
+extern template PathPlace<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
+extern template PathPlace<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
+
 }  // namespace veer

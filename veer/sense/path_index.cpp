@@ -77,7 +77,7 @@ PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<flo
     const std::size_t cell = number(c);
     for (std::uint32_t i = first_[cell]; i < first_[cell + 1]; ++i) {
       Met met;
-      path.meet(sides_[i], p, 0.f, 1.f, met);
+      path.meet(sides_[i], p, met);
       // Of several equally near the first, in whatever order they come.
       if (met.square < best.square || (met.square == best.square && met.side < best.side)) best = met;
     }
@@ -104,7 +104,7 @@ PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<flo
     const float cleared = (static_cast<float>(r) - .05f) * size_;
     if (r > 0 && best.square < outside + cleared * cleared) break;
   }
-  return path.place_of(best);
+  return best.place();
 }
 
 template class PathIndex<2>;

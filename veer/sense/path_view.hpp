@@ -1,7 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <span>
 
 #include "veer/base/field.hpp"
@@ -15,16 +15,31 @@ class PathIndex;
 /// A place on a path: the number of the side, and how far along it.
 template <class S>
 struct PathHint {
-  std::uint32_t side = 0;
+  UintOf<S> side{};
   S along{};  // m
 };
 template <class S, int D>
 struct PathPlace : PathHint<S> {
   Vec<S, D> point{};  // m
 };
+/// A side of a path: from where to where, and how far along the path that is.
+template <class S, int D>
+struct PathSide {
+  Vec<S, D> from, to;  // m
+  S begin, end;        // m
+
+  VEER_INLINE S length() const { return end - begin; }
+  VEER_INLINE Vec<S, D> way() const { return to - from; }
+  VEER_INLINE Vec<S, D> point(const S& along) const {
+    const S whole = length();
+    return from + way() * select(whole > S(0.f), clamp(along / whole, S(0.f), S(1.f)), S(0.f));
+  }
+};
 
 /// A path as a behavior sees it: a line from corner to corner that lies elsewhere. It is small, because every agent may
-/// have a path of its own. Lengths are floats, summed up in double: good to 1 mm on a path of 16 km.
+/// have a path of its own. Lengths are floats, summed up in double: good to 1 mm on a path of 16 km. Lanes that go
+/// along one path may each be somewhere else on it: they gather their corners, and loops last until the last lane is
+/// done.
 template <int D>
 struct PathView {
   std::span<const Vec<float, D>> corners;  // m, no two in a row the same; of a closed path the first again at the end
@@ -34,135 +49,220 @@ struct PathView {
   const PathIndex<D>* index = nullptr;  // finds what is near on a long path
   const Domain<D>* domain = nullptr;    // null: the open plane
 
-  std::uint32_t sides() const { return corners.empty() ? 0 : static_cast<std::uint32_t>(corners.size() - 1); }
-  float length() const { return arcs.empty() ? 0 : arcs.back(); }
-  float length_of(std::uint32_t side) const { return arcs[side + 1] - arcs[side]; }
+  VEER_INLINE std::uint32_t sides() const {
+    return corners.empty() ? 0 : static_cast<std::uint32_t>(corners.size() - 1);
+  }
+  VEER_INLINE float length() const { return arcs.empty() ? 0 : arcs.back(); }
+  VEER_INLINE float length_of(std::uint32_t side) const { return arcs[side + 1] - arcs[side]; }
+  /// The version as a number that lanes can keep and compare: not 0, not NaN. It has two bits less, of which one is in
+  /// the middle, so versions that are counted up differ here, too, for the next eight million.
+  VEER_INLINE float version_tag() const { return from_bits<float>((version & 0x3fffffffu) | 0x00800000u); }
 
   /// How far along the path a place is, m.
   template <class S>
-  S arc(const PathHint<S>& at) const {
-    return S(arcs[at.side]) + at.along;
+  VEER_INLINE S arc(const PathHint<S>& at) const {
+    return gather<S>(arcs.data(), at.side) + at.along;
+  }
+  template <class S>
+  VEER_INLINE PathSide<S, D> side(const UintOf<S>& k) const {
+    const UintOf<S> next = k + UintOf<S>(1u);
+    return {corner<S>(k), corner<S>(next), gather<S>(arcs.data(), k), gather<S>(arcs.data(), next)};
   }
   /// The way a side leads, unit length.
   template <class S = float>
-  Vec<S, D> direction(std::uint32_t side) const {
-    return unit(step<S>(side));
+  VEER_INLINE Vec<S, D> direction(const UintOf<S>& k) const {
+    return unit(side<S>(k).way());
   }
   template <class S>
   VEER_INLINE Vec<S, D> point(const PathHint<S>& at) const {
-    const S whole(length_of(at.side));
-    const S part = whole > S(0.f) ? clamp(at.along / whole, S(0.f), S(1.f)) : S(0.f);
-    return corner<S>(at.side) + step<S>(at.side) * part;
+    return side<S>(at.side).point(at.along);
   }
 
   /// The place `s` m along the path: round and round if it is closed, else no farther than its ends.
-  template <class S>
-  PathPlace<S, D> place(S s) const {
+  template <std::floating_point S>
+  VEER_INLINE PathPlace<S, D> place(S s) const {
     const S whole(length());
     if (closed && whole > S(0.f)) s = s - whole * std::floor(s / whole);
     s = clamp(s, S(0.f), whole);
-    const auto next = std::upper_bound(arcs.begin() + 1, arcs.end() - 1, s, [](S a, float b) { return a < S(b); });
-    const auto side = static_cast<std::uint32_t>(next - arcs.begin() - 1);
-    return on<S>(side, s - S(arcs[side]));
+    std::uint32_t low = 0, high = sides();  // the last side that begins no later
+    while (high - low > 1) {
+      const std::uint32_t middle = low + (high - low) / 2;
+      (S(arcs[middle]) <= s ? low : high) = middle;
+    }
+    return on<S>(low, s - S(arcs[low]));
   }
 
   /// The place `distance` m farther along, or back if that is negative.
   template <class S>
-  VEER_INLINE PathPlace<S, D> moved(const PathHint<S>& from, S distance) const {
-    std::uint32_t side = from.side;
-    S rest = from.along + distance;
+  VEER_INLINE PathPlace<S, D> moved(const PathHint<S>& from, const S& distance) const {
+    const UintOf<S> zero(0u), one(1u), last(sides() - 1);
+    const float* const arc = arcs.data();
+    UintOf<S> side = from.side;
+    S begin = gather<S>(arc, side), end = gather<S>(arc, side + one), rest = from.along + distance;
+    MaskOf<S> back = rest<S(0.f), on = rest> end - begin;
     // A few sides are walked, which stays exact far along a long path; more are looked up.
-    for (int k = 0; k < 8; ++k) {
-      const S whole(length_of(side));
-      if (rest < S(0.f)) {
-        if (side == 0 && !closed) return on<S>(0, S(0.f));
-        side = side == 0 ? sides() - 1 : side - 1;
-        rest = rest + S(length_of(side));
-        if (rest >= S(0.f)) return on<S>(side, rest);
-      } else {
-        if (rest <= whole) return on<S>(side, rest);
-        if (side + 1 == sides() && !closed) return on<S>(side, whole);
-        rest = rest - whole;
-        side = side + 1 == sides() ? 0 : side + 1;
-      }
+    constexpr int few = 8;
+    for (int k = 0; k < few && any(back); ++k) {
+      const MaskOf<S> first = side == zero;
+      if (!closed) rest = select(back && first, S(0.f), rest);
+      back = rest < S(0.f);
+      if (!any(back)) break;
+      const UintOf<S> next = select(first, last, side - one);
+      const S before = gather<S>(arc, next), length = select(first, S(arcs.back()), begin) - before;
+      side = select(back, next, side);
+      rest = select(back, rest + length, rest);
+      begin = select(back, before, begin);
+      back = back && rest < S(0.f);
     }
-    return place(arc(from) + distance);
+    for (int k = 0; k < few && any(on); ++k) {
+      const MaskOf<S> ends = side == last;
+      if (!closed) {
+        rest = select(on && ends, end - begin, rest);
+        on = on && !ends;
+        if (!any(on)) break;
+      }
+      rest = select(on, rest - (end - begin), rest);
+      side = select(on, select(ends, zero, side + one), side);
+      begin = select(on, select(ends, S(arcs.front()), end), begin);
+      end = gather<S>(arc, side + one);
+      on = on && rest > end - begin;
+    }
+    PathPlace<S, D> there = this->on<S>(side, rest);
+    if (const MaskOf<S> far = back || on; any(far)) look_up(far, this->arc(from) + distance, there);
+    return there;
   }
 
   /// The place nearest to a point, of all; of several equally near the first.
-  template <class S>
+  template <std::floating_point S>
   PathPlace<S, D> nearest(const Vec<S, D>& p) const {
     Met<S> best;
-    for (std::uint32_t side = 0; side < sides(); ++side) meet(side, p, S(0.f), S(1.f), best);
-    return place_of(best);
+    for (std::uint32_t k = 0; k < sides(); ++k) meet(k, p, best);
+    return best.place();
   }
 
   /// The place nearest to a point, of those no farther along than `window` m from the hint, either way. Of a path that
   /// comes by again it stays on the part where it was.
   template <class S>
-  VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, S window) const {
+  VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const S& window) const {
+    return nearest(p, hint, side<S>(hint.side), window);
+  }
+  /// Likewise, where the hint's side is at hand.
+  template <class S>
+  VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const PathSide<S, D>& here,
+                                      const S& window) const {
+    const UintOf<S> zero(0u), one(1u), last(sides() - 1);
+    const S none(0.f), all(1.f), whole = here.length();
+    const S behind = window - hint.along, before = window - (whole - hint.along);
     Met<S> best;
-    const S whole(length_of(hint.side)), behind = window - hint.along, before = window - (whole - hint.along);
-    meet(hint.side, p, behind < S(0.f) ? -behind / whole : S(0.f), before < S(0.f) ? S(1.f) + before / whole : S(1.f),
-         best);
-    std::uint32_t side = hint.side;
+    best.look(hint.side, here, p, select(behind < none, -behind / whole, none),
+              select(before < none, all + before / whole, all), none == none);
+    UintOf<S> k = hint.side;
+    PathSide<S, D> at = here;
     S rest = before;
-    for (std::uint32_t more = sides() - 1; rest > S(0.f) && more > 0; --more) {
-      if (++side == sides()) {
-        if (!closed) break;
-        side = 0;
-      }
-      const S next(length_of(side));
-      meet(side, p, S(0.f), rest < next ? rest / next : S(1.f), best);
+    MaskOf<S> live = rest > none;
+    for (std::uint32_t more = sides() - 1; more > 0; --more) {
+      const MaskOf<S> ends = k == last;
+      if (!closed) live = live && !ends;
+      if (!any(live)) break;
+      k = select(ends, zero, k + one);  // a lane that is done stays on the path, too, wherever that may be
+      at = {at.to, corner<S>(k + one), select(ends, S(arcs.front()), at.end), gather<S>(arcs.data(), k + one)};
+      const S next = at.length();
+      best.look(k, at, p, none, select(rest < next, rest / next, all), live);
       rest = rest - next;
+      live = live && rest > none;
     }
-    side = hint.side;
+    k = hint.side;
+    at = here;
     rest = behind;
-    for (std::uint32_t more = sides() - 1; rest > S(0.f) && more > 0; --more) {
-      if (side == 0 && !closed) break;
-      side = side == 0 ? sides() - 1 : side - 1;
-      const S next(length_of(side));
-      meet(side, p, rest < next ? S(1.f) - rest / next : S(0.f), S(1.f), best);
+    live = rest > none;
+    for (std::uint32_t more = sides() - 1; more > 0; --more) {
+      const MaskOf<S> first = k == zero;
+      if (!closed) live = live && !first;
+      if (!any(live)) break;
+      k = select(first, last, k - one);
+      at = {corner<S>(k), at.from, gather<S>(arcs.data(), k), select(first, S(arcs.back()), at.begin)};
+      const S next = at.length();
+      best.look(k, at, p, select(rest < next, all - rest / next, none), all, live);
       rest = rest - next;
+      live = live && rest > none;
     }
-    return place_of(best);
+    return best.place();
   }
 
   /// What was found nearest so far.
   template <class S>
   struct Met {
     S square = S(unlimited);  // m^2
-    S part{};                 // of the side, from 0 to 1
-    std::uint32_t side = 0;
+    UintOf<S> side{};
+    S along{};  // m
+    Vec<S, D> point{};
+
+    /// Compares with the nearest point of one side, between two parts of it; where the mask is set.
+    VEER_INLINE void look(const UintOf<S>& number, const PathSide<S, D>& s, const Vec<S, D>& p, const S& low,
+                          const S& high, const MaskOf<S>& live) {
+      const Vec<S, D> way = s.way(), offset = p - s.from;
+      const S part = clamp(dot(offset, way) / max(dot(way, way), S(1e-30f)), low, high);
+      const Vec<S, D> foot = way * part;
+      const S there = length_squared(offset - foot);
+      const MaskOf<S> nearer = live && there < square;  // no branch: nobody can foresee it
+      square = select(nearer, there, square);
+      side = select(nearer, number, side);
+      along = select(nearer, s.length() * part, along);
+      point = select(nearer, s.from + foot, point);
+    }
+    VEER_INLINE PathPlace<S, D> place() const { return {{side, along}, point}; }
   };
-  /// Compares with the nearest point of one side, between two parts of it.
-  template <class S>
-  VEER_INLINE void meet(std::uint32_t side, const Vec<S, D>& p, S low, S high, Met<S>& best) const {
-    const Vec<S, D> way = step<S>(side), offset = p - corner<S>(side);
-    const S part = clamp(dot(offset, way) / max(dot(way, way), S(1e-30f)), low, high);
-    const S square = length_squared(offset - way * part);
-    const bool nearer = square < best.square;  // no branch: nobody can foresee it
-    best = {nearer ? square : best.square, nearer ? part : best.part, nearer ? side : best.side};
-  }
-  template <class S>
-  VEER_INLINE PathPlace<S, D> place_of(const Met<S>& found) const {
-    return {{found.side, S(length_of(found.side)) * found.part},
-            corner<S>(found.side) + step<S>(found.side) * found.part};
+  /// Compares with one side.
+  template <std::floating_point S>
+  VEER_INLINE void meet(std::uint32_t k, const Vec<S, D>& p, Met<S>& best) const {
+    best.look(k, side<S>(k), p, S(0.f), S(1.f), true);
   }
 
  private:
   template <class S>
-  VEER_INLINE Vec<S, D> corner(std::uint32_t k) const {
-    return broadcast<S, D>(corners[k]);
+  VEER_INLINE Vec<S, D> corner(const UintOf<S>& k) const {
+    return gather<S, D>(corners.data(), k);
   }
   template <class S>
-  VEER_INLINE Vec<S, D> step(std::uint32_t side) const {
-    return corner<S>(side + 1) - corner<S>(side);
+  VEER_INLINE PathPlace<S, D> on(const UintOf<S>& k, const S& along) const {
+    return {{k, along}, side<S>(k).point(along)};
   }
+  /// The place `s` m along the path, in the lanes that ask.
   template <class S>
-  VEER_INLINE PathPlace<S, D> on(std::uint32_t side, S along) const {
-    return {{side, along}, point(PathHint<S>{side, along})};
-  }
+  VEER_INLINE void look_up(const MaskOf<S>& asks, const S& s, PathPlace<S, D>& there) const;
 };
+
+/// PathView::place for one lane of many, compiled once and for every machine.
+template <int D>
+PathPlace<float, D> place_on(const PathView<D>& path, float s);
+extern template PathPlace<float, 2> place_on(const PathView<2>&, float);
+extern template PathPlace<float, 3> place_on(const PathView<3>&, float);
+
+namespace detail {
+
+/// Replaces what is in the lanes that the mask has set by f(lane's number).
+template <class S, int D, class F>
+VEER_INLINE void place_lanes(const MaskOf<S>& which, PathPlace<S, D>& all, F f) {
+  constexpr int width = Lane<S>::width;
+  std::uint32_t side[width];
+  store(side, all.side);
+  for (int k = 0; k < width; ++k) {
+    if (!lane(which, k)) continue;
+    const PathPlace<float, D> one = f(k);
+    side[k] = one.side;
+    set_lane(all.along, k, one.along);
+    for (int d = 0; d < D; ++d) set_lane(all.point[d], k, one.point[d]);
+  }
+  all.side = load_uint<S>(side);
+}
+
+}  // namespace detail
+
+template <int D>
+template <class S>
+VEER_INLINE void PathView<D>::look_up(const MaskOf<S>& asks, const S& s, PathPlace<S, D>& there) const {
+  if constexpr (Lane<S>::width == 1) there = place(s);
+  else detail::place_lanes<S, D>(asks, there, [&](int k) VEER_INLINE_LAMBDA { return place_on(*this, lane(s, k)); });
+}
 
 }  // namespace veer

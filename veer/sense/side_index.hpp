@@ -68,6 +68,50 @@ class SideIndex {
     return true;
   }
 
+  /// For boxes of several at once (up to 32): f(number of the box, first, last) for runs of the items below, some of
+  /// them empty. All places in memory are asked for before the first is read, so that their ways here overlap. A bit is
+  /// set in the result for each box that lies in too many cells for that; f isn't called for it.
+  template <std::size_t N, class F>
+  VEER_INLINE std::uint32_t runs(const float (&low)[D][N], const float (&high)[D][N], std::size_t count, F f) const {
+    static_assert(N <= 32);
+    Range first[N], last[N];
+    std::uint32_t inside = 0, many = 0;
+    for (std::size_t j = 0; j < count; ++j) {
+      Vec<float, D> a, b;
+      for (int d = 0; d < D; ++d) {
+        a[d] = low[d][j];
+        b[d] = high[d][j];
+      }
+      if (!cells_of(a, b, first[j], last[j])) continue;
+      const bool few = is_few(first[j], last[j]);
+      inside |= (few ? 1u : 0u) << j;
+      many |= (few ? 0u : 1u) << j;
+      Range farther = first[j];
+      farther[D - 1] = last[j][D - 1];
+      __builtin_prefetch(&starts_[list_of(first[j])]);
+      __builtin_prefetch(&starts_[list_of(farther)]);
+    }
+    for (std::size_t j = 0; inside >> j; ++j) {
+      if (!(inside >> j & 1)) continue;
+      const auto run = [&](std::uint32_t begin, std::uint32_t end) VEER_INLINE_LAMBDA {
+        __builtin_prefetch(items_.data() + begin);
+        f(j, begin, end);
+      };
+      // Mostly one or two rows of cells, and which of both nobody can foresee: two always, the second may be empty.
+      if (D > 2 || last[j][1] - first[j][1] > 1 || is_rolled(first[j], last[j])) {
+        visit_runs(first[j], last[j], run);
+        continue;
+      }
+      const auto wide = static_cast<std::size_t>(last[j][0] - first[j][0]);
+      const std::size_t one = list_of(first[j]), other = list_of({first[j][0], last[j][1]});
+      run(starts_[one], starts_[one + wide + 1]);
+      run(starts_[other], starts_[other + (one == other ? 0 : wide + 1)]);
+    }
+    return many;
+  }
+  /// The sides, once for each cell that they touch.
+  std::span<const Side<D>> items() const { return items_; }
+
  private:
   using Range = std::array<std::int32_t, D>;
   static constexpr std::size_t at(int d) { return static_cast<std::size_t>(d); }
@@ -108,17 +152,26 @@ class SideIndex {
     for (int d = D - 1; d >= 0; --d) list = list * count_ + (static_cast<std::uint32_t>(cell[at(d)]) & (count_ - 1));
     return list;
   }
-  /// Cells in a row are one run of memory, or two where it is rolled up.
   template <class F>
   VEER_INLINE void visit(const Range& first, const Range& last, F f) const {
+    visit_runs(first, last, [&](std::uint32_t begin, std::uint32_t end) VEER_INLINE_LAMBDA {
+      for (std::uint32_t i = begin; i < end; ++i) f(items_[i]);
+    });
+  }
+  /// Whether rows of cells go over the end of the lists.
+  VEER_INLINE bool is_rolled(const Range& first, const Range& last) const {
+    return (static_cast<std::uint32_t>(last[0]) & (count_ - 1)) < (static_cast<std::uint32_t>(first[0]) & (count_ - 1));
+  }
+  /// Cells in a row are one run of memory, or two where it is rolled up.
+  template <class F>
+  VEER_INLINE void visit_runs(const Range& first, const Range& last, F f) const {
     const std::uint32_t wide = static_cast<std::uint32_t>(last[0] - first[0]);
     Range cell = first;
     for (;;) {
       const std::size_t list = list_of(cell), row = list & ~static_cast<std::size_t>(count_ - 1);
       const std::size_t from = list - row, to = from + wide;
-      for (std::uint32_t i = starts_[list]; i < starts_[row + min_of(to, count_ - 1) + 1]; ++i) f(items_[i]);
-      if (to >= count_)
-        for (std::uint32_t i = starts_[row]; i < starts_[row + to - count_ + 1]; ++i) f(items_[i]);
+      f(starts_[list], starts_[row + min_of(to, count_ - 1) + 1]);
+      if (to >= count_) f(starts_[row], starts_[row + to - count_ + 1]);
       int d = 1;
       while (d < D && cell[at(d)]++ == last[at(d)]) {
         cell[at(d)] = first[at(d)];

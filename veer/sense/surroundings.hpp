@@ -40,6 +40,7 @@ struct Surroundings {
       for (std::size_t k = 0; k < ways.size(); ++k) take_nearer(hits[k], moving->cast(from, ways[k]));
     for (std::size_t k = 0; felt && k < ways.size(); ++k) note(hits[k], ways[k], 0);
   }
+  void cast(RayBatch<D>& batch) const;
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;
   }
@@ -90,5 +91,9 @@ struct Surroundings {
     felt->push_back({place, normal, velocity, distance, obstacle, obstacle >= first_moving()});
   }
 };
+
+// Called from loops over packs, so compiled elsewhere, for every machine.
+extern template struct Surroundings<2>;
+extern template struct Surroundings<3>;
 
 }  // namespace veer

@@ -153,6 +153,8 @@ struct ResolvedTarget {
 
   /// The path that an agent is to follow, without sides if there is none.
   VEER_INLINE const PathView<D>& path_of(std::size_t) const { return path; }
+  /// Whether all agents follow the same one.
+  bool one_path() const { return true; }
 
   bool all_there() const { return common_there && !aims; }
   template <class S>

@@ -107,7 +107,11 @@ template <class B, int W, int D>
 void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
   if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
   else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
-  else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
+  else if constexpr (W > 1 && detail::TakesPath<B, D>) {
+    // Lanes gather from one path; agents with paths of their own go one at a time.
+    if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);
+    else steer_block<B, 1, D>(block, params);
+  } else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
 }
 
 }  // namespace veer

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <array>
-#include <span>
 
 #include "veer/agent/agent.hpp"
 #include "veer/math/local.hpp"
+#include "veer/sense/ray_batch.hpp"
 #include "veer/sense/surroundings.hpp"
 
 namespace veer {
@@ -17,44 +17,91 @@ enum class FeelerSet {
   fan,       // several, evenly spread to both sides (in 3D also up and down)
 };
 
-/// The feelers of one agent in one step.
-template <int D>
+/// What the feelers of an agent met; without meaning where they met nothing.
+template <class S, int D>
+struct Felt {
+  S part{};                   // of the feeler
+  Vec<S, D> place{}, normal;  // m; unit length, away from what is met
+};
+
+/// The feelers of agents in one step.
+template <class S, int D>
 struct Feelers {
-  static constexpr std::size_t most = D == 2 ? 7 : 13;
-  std::array<Vec<float, D>, most> root{};  // m; from the middle of the agent
-  std::array<Vec<float, D>, most> way{};   // m
-  std::size_t count = 0;
+  static constexpr int most = D == 2 ? 7 : 13;
+  std::array<Vec<S, D>, most> way;  // m
+  int count = 0;
 
   /// `ahead` has unit length; feelers to the sides are `spread` (rad) off it and `side_part` of `length` (m) long.
-  Feelers(FeelerSet set, const Vec<float, D>& ahead, float length, float spread, float side_part, float width) {
-    const auto toward = [&](float angle, bool upright) {
-      const Vec2 turned = direction(angle);
-      return to_world<float, D>(ahead, upright ? Vec3{turned.x, 0, turned.y} : Vec3{turned.x, turned.y, 0});
-    };
-    const auto add = [&](const Vec<float, D>& from, const Vec<float, D>& along) {
-      root[count] = from;
-      way[count++] = along;
-    };
-    if (set != FeelerSet::parallel) add({}, ahead * length);
+  VEER_INLINE Feelers(FeelerSet set, const Vec<S, D>& ahead, const S& length, const S& spread, float side_part,
+                      const S& width)
+      : parallel_(set == FeelerSet::parallel) {
+    if (!parallel_) way[at(count++)] = ahead * length;
+    if (set == FeelerSet::single) return;
     const int rings = set == FeelerSet::fan ? 3 : 1;
     for (int upright = 0; upright < D - 1; ++upright)
-      for (int ring = 1; ring <= rings; ++ring)
+      for (int ring = 1; ring <= rings; ++ring) {
+        const float part = static_cast<float>(ring) / static_cast<float>(rings);
+        // Left and right (or up and down) are each other's mirror images: one sine and cosine for both.
+        const Vec<S, 2> turned = parallel_ ? Vec<S, 2>{S(1.f), width} : direction(spread * S(part));
         for (const float side : {1.f, -1.f}) {
-          const float part = static_cast<float>(ring) / static_cast<float>(rings);
-          if (set == FeelerSet::whiskers || set == FeelerSet::fan)
-            add({}, toward(side * spread * part, upright) * (length * (1 - (1 - side_part) * part)));
-          if (set == FeelerSet::parallel)
-            add(to_world<float, D>(ahead, upright ? Vec3{0, 0, side * width} : Vec3{0, side * width, 0}),
-                ahead * length);
+          const S across = turned.y * S(side), zero(0.f);
+          if (parallel_) {
+            root_[at(count)] =
+                to_world<S, D>(ahead, upright ? Vec<S, 3>{zero, zero, across} : Vec<S, 3>{zero, across, zero});
+            way[at(count++)] = ahead * length;
+          } else {
+            const Vec<S, D> along =
+                to_world<S, D>(ahead, upright ? Vec<S, 3>{turned.x, zero, across} : Vec<S, 3>{turned.x, across, zero});
+            way[at(count++)] = along * (length * S(1 - (1 - side_part) * part));
+          }
         }
+      }
   }
 
-  /// What each of them meets.
-  void cast(const Surroundings<D>& around, const Vec<float, D>& from, std::span<Hit<D>> hits) const {
-    if (length_squared(root[0]) > 0)
-      for (std::size_t k = 0; k < count; ++k) hits[k] = around.cast(from + root[k], way[k]);
-    else around.cast(from, std::span(way.data(), count), hits.first(count));
+  /// How much of each is free: a part of it, or 2 where it meets nothing.
+  VEER_INLINE void cast(const Surroundings<D>& around, const Vec<S, D>& from, S (&parts)[most]) const {
+    RayBatch<D> batch;
+    batch.count = Lane<S>::width;
+    // Those with one root go together.
+    const int together = parallel_ ? 1 : static_cast<int>(RayBatch<D>::most_rays);
+    for (int first = 0; first < count; first += together) {
+      batch.rays = static_cast<std::size_t>(count - first < together ? count - first : together);
+      const Vec<S, D> start = parallel_ ? from + root_[at(first)] : from;
+      for (int d = 0; d < D; ++d) {
+        store(batch.from[d], start[d]);
+        for (std::size_t k = 0; k < batch.rays; ++k) store(batch.way[k][d], way[at(first) + k][d]);
+      }
+      around.cast(batch);
+      for (std::size_t k = 0; k < batch.rays; ++k) parts[at(first) + k] = load<S>(batch.part[k]);
+    }
   }
+
+  /// What a feeler met, a number in each lane; asked for one by one where the mask is set, because few meet anything.
+  VEER_INLINE Felt<S, D> felt(const Surroundings<D>& around, const Vec<S, D>& from, const S& number,
+                              const MaskOf<S>& met) const {
+    Felt<S, D> all;
+    for (int k = 0; k < Lane<S>::width; ++k) {
+      if (!lane(met, k)) continue;
+      const std::size_t n = at(static_cast<int>(lane(number, k)));
+      Vec<float, D> start, along;
+      for (int d = 0; d < D; ++d) {
+        start[d] = parallel_ ? lane(from[d], k) + lane(root_[n][d], k) : lane(from[d], k);
+        along[d] = lane(way[n][d], k);
+      }
+      const Hit<D> hit = around.cast(start, along);
+      set_lane(all.part, k, hit.part);
+      for (int d = 0; d < D; ++d) {
+        set_lane(all.place[d], k, hit.place[d]);
+        set_lane(all.normal[d], k, hit.normal[d]);
+      }
+    }
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
+  bool parallel_;
+  std::array<Vec<S, D>, most> root_;  // m; from the middle of the agent, of parallel ones
 };
 
 }  // namespace veer

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <bit>
-#include <concepts>
-
 #include "veer/agent/limits.hpp"
 #include "veer/sense/path.hpp"
 #include "veer/steer/basic/arrive.hpp"
@@ -32,15 +29,13 @@ struct PathFollowing {
   float response_time = .1f;   // s
   float capture_radius = .1f;  // m
 
-  /// Where on which path: the bits of a float say how far along the side (m), as memory is hashed by its bits. A path
-  /// that was replaced has another version and is searched anew.
+  /// Where on which path, if on any: its version (PathView::version_tag), the number of the side, and how far along
+  /// that (m). A path that was replaced has another version and is searched anew.
+  template <class S, int D>
   struct Memory {
-    std::uint32_t version, side, along_bits;
+    S version, side, along;
 
-    template <class S>
-    PathHint<S> hint() const {
-      return {side, S(std::bit_cast<float>(along_bits))};
-    }
+    VEER_INLINE PathHint<S> hint() const { return {floor_int(side), along}; }
   };
 
   static constexpr auto name = "path_following";
@@ -64,8 +59,8 @@ struct PathFollowing {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   // Inline, and on with a copy of what seek and arrive need: so the driver fills in no more than that.
-  template <std::floating_point S, int D>
-  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory& memory,
+  template <class S, int D>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory<S, D>& memory,
                                  const Tick<S>& tick = {}) const {
     if (path.sides() == 0) return {};
     Vec<S, D> from = self.position;
@@ -73,12 +68,9 @@ struct PathFollowing {
     const PathPlace<S, D> place = find(from, lead, path, memory);
     const S speed = length(self.velocity), sign(direction == Direction::forward ? 1.f : -1.f);
     const PathPlace<S, D> aim = path.moved(place, sign * reach(speed));
-    const bool ends = !path.closed && at_end(path, aim);
-    // Along is toward the aim: at a corner, which of its two sides is nearest is a matter of rounding.
-    const bool drifts = path_radius > 0 && !ends && speed > S(1e-3f) * self.max_speed &&
-                        length_squared(from + lead - place.point) <= S(path_radius * path_radius) &&
-                        dot(self.velocity, aim.point - place.point) > S(0.f);
-    const Vec<S, D> offset = aim.point - from, way = drifts ? self.velocity : offset;
+    Vec<S, D> way = aim.point - from;
+    const S distance = path.closed ? S(0.f) : length(way);
+    if (path_radius > 0) way = select(drifts(self, path, from + lead, place, aim), self.velocity, way);
     const Agent<S, D> me{.position = from,
                          .velocity = self.velocity,
                          .heading = self.heading,
@@ -86,23 +78,34 @@ struct PathFollowing {
                          .max_acceleration = self.max_acceleration};
     Tick<S> now;
     now.dt = tick.dt;
-    if (path.closed) return Seek{.response_time = response_time}.toward(me, way, now);
+    const Seek seek{.response_time = response_time};
+    if (path.closed) return seek.toward(me, way, now);
+    // Who is on its aim goes on along the side.
+    if (const MaskOf<S> still = !(length_squared(way) > S(no_direction * no_direction)); any(still))
+      way = select(still, path.template direction<S>(aim.side) * sign, way);
+    Linear<S, D> asked = seek.toward(me, way, now);
     // As far off as the way that is left: so it brakes in time for the end, whichever way the path takes there.
-    const S rest = min(length(offset) + left(path, aim), S(largest_coordinate));
-    const Vec<S, D> onward = unit(way, path.template direction<S>(aim.side) * sign);
-    const Target<S, D> goal{.position = ends ? aim.point : from + onward * rest};
-    return Arrive{.response_time = response_time, .capture_radius = capture_radius}.steer(me, goal, now);
+    const S rest = min(distance + left(path, aim), S(largest_coordinate));
+    if (const MaskOf<S> near = !runs_on(me, rest, S(tick.dt)); any(near)) {
+      const Target<S, D> goal{.position = select(at_end(path, aim), aim.point, from + unit(way) * rest)};
+      const Arrive arrive{.response_time = response_time, .capture_radius = capture_radius};
+      asked.linear = select(near, arrive.steer(me, goal, now).linear, asked.linear);
+    }
+    return asked;
   }
 
   /// At the end of an open path, and not just near it on the way there.
-  template <std::floating_point S, int D>
-  VEER_INLINE bool arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory& memory) const {
-    if (path.sides() == 0 || path.closed || memory.version != path.version) return false;
-    if (left(path, memory.template hint<S>()) > reach(length(self.velocity))) return false;
+  template <class S, int D>
+  VEER_INLINE MaskOf<S> arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory<S, D>& memory) const {
+    const S version(path.version_tag());
+    if (path.sides() == 0 || path.closed) return version < version;  // nobody
     const Vec<float, D>& last = direction == Direction::forward ? path.corners.back() : path.corners.front();
     Vec<S, D> end = broadcast<S, D>(last);
     if (path.domain) end = path.domain->nearest_image(self.position, end);
-    return length_squared(end - self.position) <= S(capture_radius * capture_radius);
+    const MaskOf<S> near =
+        memory.version == version && length_squared(end - self.position) <= S(capture_radius * capture_radius);
+    if (!any(near)) return near;
+    return near && left(path, known(path, memory)) <= reach(length(self.velocity));
   }
 
  private:
@@ -112,39 +115,84 @@ struct PathFollowing {
     return S(ahead) + S(ahead_time) * speed;
   }
   template <class S, int D>
-  VEER_INLINE bool at_end(const PathView<D>& path, const PathHint<S>& at) const {
-    return direction == Direction::forward ? at.side + 1 == path.sides() && at.along >= S(path.length_of(at.side))
-                                           : at.side == 0 && at.along <= S(0.f);
+  VEER_INLINE MaskOf<S> at_end(const PathView<D>& path, const PathHint<S>& at) const {
+    const std::uint32_t last = path.sides() - 1;
+    return direction == Direction::forward ? at.side == UintOf<S>(last) && at.along >= S(path.length_of(last))
+                                           : at.side == UintOf<S>(0u) && at.along <= S(0.f);
   }
   /// How much of an open path is left, m.
   template <class S, int D>
   VEER_INLINE S left(const PathView<D>& path, const PathHint<S>& at) const {
     return direction == Direction::forward ? S(path.length()) - path.arc(at) : path.arc(at);
   }
+  /// Whether the end of the path is so far off that nobody has to brake for it yet (steer/stopping.hpp). Without a
+  /// division: most * (rest - lag) >= speed^2 / 2.
+  template <class S, int D>
+  VEER_INLINE MaskOf<S> runs_on(const Agent<S, D>& self, const S& rest, const S& dt) const {
+    const S lag = self.max_speed * (dt + S(4.f) * max(S(response_time), dt));
+    return S(2.f) * self.max_acceleration * (rest - lag) >= square(self.max_speed) && rest > S(capture_radius);
+  }
+  /// Near enough to the path, and heading along it. Along is toward the aim: at a corner, which of its two sides is
+  /// nearest is a matter of rounding.
+  template <class S, int D>
+  VEER_INLINE MaskOf<S> drifts(const Agent<S, D>& self, const PathView<D>& path, const Vec<S, D>& probe,
+                               const PathPlace<S, D>& place, const PathPlace<S, D>& aim) const {
+    const MaskOf<S> along = length(self.velocity) > S(1e-3f) * self.max_speed &&
+                            length_squared(probe - place.point) <= S(path_radius * path_radius) &&
+                            dot(self.velocity, aim.point - place.point) > S(0.f);
+    return path.closed ? along : along && !at_end(path, aim);
+  }
 
+  /// The place that is remembered; lanes past the last agent may say anything.
+  template <class S, int D>
+  VEER_INLINE static PathHint<S> known(const PathView<D>& path, const Memory<S, D>& memory) {
+    return {floor_int(clamp(memory.side, S(0.f), S(static_cast<float>(path.sides() - 1)))), memory.along};
+  }
   /// The place on the path nearest to `from + lead`; `from` becomes the agent's image that belongs to it.
   template <class S, int D>
   VEER_INLINE PathPlace<S, D> find(Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path,
-                                   Memory& memory) const {
+                                   Memory<S, D>& memory) const {
+    const S version(path.version_tag());
+    const MaskOf<S> lost =
+        !(memory.version == version && memory.side < S(static_cast<float>(path.sides())) && S(coherence) > S(0.f));
     PathPlace<S, D> place;
-    if (coherence > 0 && memory.version == path.version && memory.side < path.sides()) {
-      const PathHint<S> hint = memory.template hint<S>();
+    if (!all(lost)) {
+      const PathHint<S> hint = known(path, memory);
+      const PathSide<S, D> side = path.template side<S>(hint.side);
+      Vec<S, D> image = from;
       if (path.domain && path.domain->kind == DomainKind::torus)
-        from = path.domain->nearest_image(path.point(hint), from);
-      place = path.nearest(from + lead, hint, S(coherence) + (predict_time > 0 ? length(lead) : S(0.f)));
-    } else {
+        image = path.domain->nearest_image(side.point(hint.along), from);
+      const S window = predict_time > 0 ? S(coherence) + length(lead) : S(coherence);
+      place = path.nearest(image + lead, hint, side, window);
+      from = select(lost, from, image);
+    }
+    if (any(lost)) search(lost, from, lead, path, place);
+    memory = {version, from_uint<S>(place.side), place.along};
+    return place;
+  }
+  /// Everywhere on the path: for those who are new to it, one at a time.
+  template <class S, int D>
+  VEER_INLINE static void search(const MaskOf<S>& lost, Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path,
+                                 PathPlace<S, D>& place) {
+    if constexpr (Lane<S>::width == 1) {
       Vec<S, D> probe = from + lead;
       place = nearest_image_on(path, probe);
       from = probe - lead;
+    } else {
+      detail::place_lanes<S, D>(lost, place, [&](int k) VEER_INLINE_LAMBDA {
+        Vec<float, D> probe;
+        for (int d = 0; d < D; ++d) probe[d] = lane(from[d], k) + lane(lead[d], k);
+        const PathPlace<float, D> found = nearest_image_on(path, probe);
+        for (int d = 0; d < D; ++d) set_lane(from[d], k, probe[d] - lane(lead[d], k));
+        return found;
+      });
     }
-    memory = {path.version, place.side, std::bit_cast<std::uint32_t>(static_cast<float>(place.along))};
-    return place;
   }
 };
 
 /// Path following for an agent that lives in the caller's own structures: `path_following(me, path.view(), memory)`.
 template <class S, int D>
-Linear<S, D> path_following(const Agent<S, D>& self, const PathView<D>& path, PathFollowing::Memory& memory,
+Linear<S, D> path_following(const Agent<S, D>& self, const PathView<D>& path, PathFollowing::Memory<S, D>& memory,
                             const PathFollowing& how = {}) {
   return how.steer(self, path, memory);
 }

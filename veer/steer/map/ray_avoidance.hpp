@@ -55,56 +55,55 @@ struct RayAvoidance {
   static constexpr Laws laws = law::translates | law::limited;
 
   template <class S, int D>
-    requires std::same_as<S, float>
-  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
-                     const Tick<S>& tick) const {
+    requires std::same_as<RealOf<S>, float>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
+                                 const Tick<S>& tick) const {
     if (around.empty()) return {};
-    const Vec<float, D> ahead = unit(self.velocity, self.heading);
-    const float reach = length(self.velocity) * look_ahead + min_length;
-    const float open = adaptive ? min(spread + memory.wider, pi) : spread;
-    const Feelers<D> rays(feelers, ahead, reach, open, side_length, self.radius);
-    Hit<D> hits[Feelers<D>::most];
-    rays.cast(around, self.position, hits);
-    std::size_t nearest = rays.count;
-    float least = unlimited;
-    for (std::size_t k = 0; k < rays.count; ++k) {
-      const float way = hits[k].part * length(rays.way[k]);
-      if (!hits[k].met || !(way < least)) continue;
-      least = way;
-      nearest = k;
+    const Vec<S, D> ahead = unit(self.velocity, self.heading);
+    const S reach = length(self.velocity) * S(look_ahead) + S(min_length);
+    const S open = adaptive ? min(S(spread) + memory.wider, S(pi)) : S(spread);
+    const Feelers<S, D> rays(feelers, ahead, reach, open, side_length, self.radius);
+    S parts[Feelers<S, D>::most];
+    rays.cast(around, self.position, parts);
+    S least(unlimited), nearest(0.f), whole(0.f);
+    for (int k = 0; k < rays.count; ++k) {
+      const S all = length(rays.way[static_cast<std::size_t>(k)]), way = parts[k] * all;
+      const MaskOf<S> nearer = parts[k] <= S(1.f) && way < least;
+      least = select(nearer, way, least);
+      whole = select(nearer, all, whole);
+      nearest = select(nearer, S(static_cast<float>(k)), nearest);
     }
-    const bool met = nearest < rays.count;
+    const MaskOf<S> met = least < S(unlimited);
     if (adaptive) {
-      memory.wider = clamp(memory.wider + (met ? widening : -narrowing) * tick.dt, 0.f, pi);
-      if (!met && !(memory.wider > 0)) memory.side = 0;
+      memory.wider = clamp(memory.wider + select(met, S(widening), S(-narrowing)) * S(tick.dt), S(0.f), S(pi));
+      memory.side = select(!met && !(memory.wider > S(0.f)), S(0.f), memory.side);
     }
-    if (!met) return {};
-    const Hit<D>& hit = hits[nearest];
-    const float inside = (1 - hit.part) * length(rays.way[nearest]);
-    const Vec<float, D> target = hit.place + hit.normal * (by_penetration ? min(inside, distance) : distance);
-    Vec<float, D> offset = target - self.position;
+    if (!any(met)) return {};
+    const Felt<S, D> hit = rays.felt(around, self.position, nearest, met);
+    const S off = by_penetration ? min((S(1.f) - hit.part) * whole, S(distance)) : S(distance);
+    Vec<S, D> offset = hit.place + hit.normal * off - self.position;
     // Straight at a surface that place lies straight ahead, too; then along the surface.
-    if (dot(ahead, hit.normal) < -.95f) offset += along_surface(ahead, hit.normal) * max(least, distance);
-    if (adaptive) offset = stay_with_side(ahead, offset, reach, open, memory.side);
-    return Seek{.response_time = response_time}.toward(self, offset, tick);
+    offset = select(dot(ahead, hit.normal) < S(-.95f),
+                    offset + along_surface(ahead, hit.normal) * max(least, S(distance)), offset);
+    if (adaptive) offset = stay_with_side(ahead, offset, reach, open, met, memory.side);
+    return {select(met, Seek{.response_time = response_time}.toward(self, offset, tick).linear, Vec<S, D>{})};
   }
 
  private:
   /// The way along a surface that takes the least turn; left where none does.
-  template <int D>
-  static Vec<float, D> along_surface(const Vec<float, D>& ahead, const Vec<float, D>& normal) {
+  template <class S, int D>
+  VEER_INLINE static Vec<S, D> along_surface(const Vec<S, D>& ahead, const Vec<S, D>& normal) {
     return unit(ahead - normal * dot(ahead, normal), left_of(ahead));
   }
   /// Where to turn, given where the nearest hit would have it turn: the same side as before, until the way is free.
-  template <int D>
-  static Vec<float, D> stay_with_side(const Vec<float, D>& ahead, const Vec<float, D>& offset, float reach, float open,
-                                      float& side) {
-    const Vec<float, D> left = left_of(ahead);
-    const float beside = dot(offset, left);
-    if (side == 0) side = beside < 0 ? -1.f : 1.f;
-    if (beside * side > 0) return offset;
-    const Vec2 turned = direction(open);
-    return (ahead * turned.x + left * (side * turned.y)) * reach;
+  template <class S, int D>
+  VEER_INLINE static Vec<S, D> stay_with_side(const Vec<S, D>& ahead, const Vec<S, D>& offset, const S& reach,
+                                              const S& open, const MaskOf<S>& met, S& side) {
+    const Vec<S, D> left = left_of(ahead);
+    const S beside = dot(offset, left), zero(0.f);
+    side = select(met && side == zero, select(beside < zero, S(-1.f), S(1.f)), side);
+    const Vec<S, 2> turned = direction(open);
+    return select(beside * side > zero, offset, (ahead * turned.x + left * (side * turned.y)) * reach);
   }
 };
 

@@ -38,23 +38,26 @@ struct WallAvoidance {
   static constexpr Laws laws = law::translates | law::limited;
 
   template <class S, int D>
-    requires std::same_as<S, float>
-  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& /*tick*/ = {}) const {
+    requires std::same_as<RealOf<S>, float>
+  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around,
+                                 const Tick<S>& /*tick*/ = {}) const {
     if (around.empty()) return {};
-    const Vec<float, D> ahead = unit(self.velocity, self.heading);
-    const float reach = length(self.velocity) * look_ahead + min_length;
-    const Feelers<D> rays(feelers, ahead, reach, spread, side_length, self.radius);
-    Hit<D> hits[Feelers<D>::most];
-    rays.cast(around, self.position, hits);
-    float deepest = 0;
-    Vec<float, D> push{};
-    for (std::size_t k = 0; k < rays.count; ++k) {
-      const float inside = hits[k].met ? (1 - hits[k].part) * length(rays.way[k]) : 0;
-      if (!(inside > deepest)) continue;
-      deepest = inside;
-      push = hits[k].normal;
+    const Vec<S, D> ahead = unit(self.velocity, self.heading);
+    const S reach = length(self.velocity) * S(look_ahead) + S(min_length);
+    const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius);
+    S parts[Feelers<S, D>::most];
+    rays.cast(around, self.position, parts);
+    S deepest(0.f), number(0.f);
+    for (int k = 0; k < rays.count; ++k) {
+      const S inside = (S(1.f) - parts[k]) * length(rays.way[static_cast<std::size_t>(k)]);
+      const MaskOf<S> deeper = inside > deepest;  // less than 0 where it meets nothing
+      deepest = select(deeper, inside, deepest);
+      number = select(deeper, S(static_cast<float>(k)), number);
     }
-    return {push * min(deepest * strength, self.max_acceleration)};
+    const MaskOf<S> met = deepest > S(0.f);
+    if (!any(met)) return {};
+    const Vec<S, D> push = rays.felt(around, self.position, number, met).normal;
+    return {push * min(deepest * S(strength), self.max_acceleration)};
   }
 };
 

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "veer/math/pack_wide.hpp"
+
+/// Records from anywhere to lanes. Each lane's floats are read by themselves, two at a time where a record has two, and
+/// put together in registers: the machines' own gathers are no quicker, and a copy by way of an array would wait for
+/// every store before its load.
+namespace veer {
+inline namespace VEER_REGISTERS {
+namespace packs {
+
+VEER_INLINE std::uint64_t read_pair(const float* from) {
+  std::uint64_t pair;
+  std::memcpy(&pair, from, sizeof pair);
+  return pair;
+}
+
+template <int N, int C, int stride>
+VEER_INLINE void gather(const float* from, const std::uint32_t* numbers, Register<float, N> (&out)[C]) {
+  if constexpr (N <= register_width) {
+    using V = typename Native<float, N>::type;
+    const auto single = [&]<int... K>(int c, std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
+      return V{from[std::size_t{numbers[K]} * stride + static_cast<std::size_t>(c)]...};
+    };
+    const auto pairs = [&]<int... K>(int first, std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
+      using Pairs = typename Native<std::uint64_t, N / 2>::type;
+      return (V)Pairs{read_pair(from + std::size_t{numbers[first + K]} * stride)...};
+    };
+    if constexpr (C == 1) {
+      out[0].v = single(0, std::make_integer_sequence<int, N>{});
+    } else {
+      const V a = pairs(0, std::make_integer_sequence<int, N / 2>{});
+      const V b = pairs(N / 2, std::make_integer_sequence<int, N / 2>{});
+      out[0].v = shuffle<[](int k) { return 2 * k; }>(a, b);
+      out[1].v = shuffle<[](int k) { return 2 * k + 1; }>(a, b);
+      for (int c = 2; c < C; ++c) out[c].v = single(c, std::make_integer_sequence<int, N>{});
+    }
+  } else {
+    Register<float, N / 2> low[C], high[C];
+    gather<N / 2, C, stride>(from, numbers, low);
+    gather<N / 2, C, stride>(from, numbers + N / 2, high);
+    for (int c = 0; c < C; ++c) out[c] = {low[c], high[c]};
+  }
+}
+
+}  // namespace packs
+}  // namespace VEER_REGISTERS
+
+template <int N>
+template <int C, int stride>
+VEER_INLINE void Lane<Pack<N>>::gather_records(const float* from, const Uint& numbers, Pack<N> (&components)[C]) {
+  std::uint32_t at[N];
+  store(at, numbers);
+  packs::Register<float, N> r[C];
+  packs::gather<N, C, stride>(from, at, r);
+  for (int c = 0; c < C; ++c) components[c].r = r[c];
+}
+
+}  // namespace veer
