@@ -1,0 +1,33 @@
+#include "veer/decide/map_clearance.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace veer {
+
+MapClearance::MapClearance(std::shared_ptr<const Map<2>> fixed, float radius, std::shared_ptr<const Map<2>> moving)
+    : fixed_(std::move(fixed)), moving_(std::move(moving)), radius_(radius) {
+  for (const auto& map : {fixed_, moving_})
+    one_sided_ = one_sided_ || (map && std::ranges::any_of(map->obstacles(), &Obstacle::one_sided));
+}
+
+bool MapClearance::is_free(Vec2 place) const {
+  for (const Map<2>* map : {fixed_.get(), moving_.get()})
+    if (map && (map->covering(place) || !(map->clearance(place, radius_) >= radius_))) return false;
+  return true;
+}
+
+bool MapClearance::meets(const Vec2& from, const Vec2& to) const {
+  for (const Map<2>* map : {fixed_.get(), moving_.get()})
+    if (map && map->cast(from, to - from, radius_).met) return true;
+  return false;
+}
+
+bool MapClearance::is_open(Vec2 from, Vec2 to) const {
+  if (!is_free(from) || !is_free(to)) return false;
+  // Always cast the same way: back and forth may differ by rounding, and the answer must not.
+  if (to.x < from.x || (to.x == from.x && to.y < from.y)) std::swap(from, to);
+  return !meets(from, to) && !(one_sided_ && meets(to, from));
+}
+
+}  // namespace veer
