@@ -5,6 +5,7 @@
 #include "scenario/names.hpp"
 #include "scenario/schema_board.hpp"
 #include "scenario/schema_brain.hpp"
+#include "scenario/schema_planner.hpp"
 #include "scenario/schema_target.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
@@ -122,6 +123,7 @@ const Json& schema() {
                 {"seconds", number(0, 1e6, 10, "s", "how long a run lasts")},
                 {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
                 {"domain", domain_schema()},
+                {"planners", list(planner_schema(), 0, 64, "what finds ways")},
                 {"groups", list(group_schema(), 0, 1000, "of agents")},
                 {"brains", list(brain_schema(), 0, 1000, "what decides in which group agents are")},
                 {"board", board_schema()}},

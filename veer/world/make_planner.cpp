@@ -10,9 +10,9 @@ namespace {
 
 using Kind = PlannerDef::Kind;
 
-constexpr float room_around = 10;        // m; of a grid beyond the outermost obstacles, where nothing bounds it
-constexpr float smallest_cell = .1f;     // m; of those that follow from the radius
-constexpr double most_own_cells = 1e6;   // of a grid whose cells follow from the radius
+constexpr float room_around = 10;       // m; of a grid beyond the outermost obstacles, where nothing bounds it
+constexpr float smallest_cell = .1f;    // m; of those that follow from the radius
+constexpr double most_own_cells = 1e6;  // of a grid whose cells follow from the radius
 
 using Extent = Planner<2>::Box;
 constexpr Extent nowhere{{unlimited, unlimited}, {-unlimited, -unlimited}};
@@ -49,7 +49,8 @@ Extent extent_of(const PlannerDef& def, const WorldDef<D>& world) {
 }
 
 NavGridDef grid_of(const PlannerDef& def, const Extent& extent, float radius) {
-  const double width = double{extent.high.x} - double{extent.low.x}, height = double{extent.high.y} - double{extent.low.y};
+  const double width = double{extent.high.x} - double{extent.low.x},
+               height = double{extent.high.y} - double{extent.low.y};
   double cell = double{def.cell_size};
   if (!(cell > 0)) {
     cell = std::max(double{radius}, double{smallest_cell});
@@ -123,10 +124,16 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
 }
 
 template <int D>
+std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, const WorldDef<D>& world) {
+  const Extent extent = extent_of(def, world);
+  return has_inside(extent) ? std::optional(extent) : std::nullopt;
+}
+
+template <int D>
 bool make_ready(const WorldState<D>& state, Planner<D>& planner, float widest) {
   const float radius = planner.def.radius > 0 ? planner.def.radius : max(widest, planner.radius);
-  const bool good = planner.finder.get() && (planner.def.kind == Kind::own ||
-                                             (planner.map == state.def.map && planner.radius >= radius));
+  const bool good = planner.finder.get() &&
+                    (planner.def.kind == Kind::own || (planner.map == state.def.map && planner.radius >= radius));
   if (good) return false;
   planner.map = state.def.map;
   planner.radius = radius;
@@ -180,9 +187,10 @@ void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vect
   }
 }
 
-#define VEER_MAKE_PLANNERS(D)                                                  \
-  template std::string misfit<D>(const PlannerDef&, const WorldDef<D>&);       \
-  template bool make_ready(const WorldState<D>&, Planner<D>&, float);          \
+#define VEER_MAKE_PLANNERS(D)                                                                    \
+  template std::string misfit<D>(const PlannerDef&, const WorldDef<D>&);                         \
+  template std::optional<Planner<2>::Box> planner_bounds(const PlannerDef&, const WorldDef<D>&); \
+  template bool make_ready(const WorldState<D>&, Planner<D>&, float);                            \
   template void follow_obstacles(const WorldState<D>&, Planner<D>&, std::vector<std::uint32_t>&);
 VEER_MAKE_PLANNERS(2)
 VEER_MAKE_PLANNERS(3)

@@ -4,6 +4,10 @@
 
 namespace veer {
 
+/// Where a grid of this planner lies: none, if neither it nor the world says so.
+template <int D>
+std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, const WorldDef<D>& world);
+
 /// Makes the finder of a planner, where it isn't there yet, or not for this map or for agents so wide. True if it did:
 /// all that was planned is to be planned anew.
 template <int D>

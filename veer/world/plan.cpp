@@ -143,7 +143,8 @@ class Planning {
     trip.goal = goal;
     if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
     trip.waits = true;
-    planner.queue.ask(trip.key, {to_dimension<3>(trip.from), to_dimension<3>(goal), radius});
+    // Who is wider than the planner was told is taken to be as wide as that.
+    planner.queue.ask(trip.key, {to_dimension<3>(trip.from), to_dimension<3>(goal), min(radius, planner.radius)});
   }
 
   bool needs_another(const Planner<D>& planner, const Trip<D>& trip, const Motion<D>& now, float radius,
@@ -263,8 +264,11 @@ class Planning {
     trip->set_path(path, state_.path_version);
     const bool unreachable = path.outcome != FoundPath::Outcome::found;
     if (unreachable && !trip->unreachable)
-      state_.events.push_back({Event::Kind::unreachable, trip->agent, static_cast<std::uint32_t>(key >> 32),
-                               {(static_cast<std::uint32_t>(key) >> 6) + 1}, static_cast<std::size_t>(key & 63)});
+      state_.events.push_back({Event::Kind::unreachable,
+                               trip->agent,
+                               static_cast<std::uint32_t>(key >> 32),
+                               {(static_cast<std::uint32_t>(key) >> 6) + 1},
+                               static_cast<std::size_t>(key & 63)});
     trip->unreachable = unreachable;
   }
 
