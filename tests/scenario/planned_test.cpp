@@ -1,9 +1,11 @@
 // Planners and what they lead to, in scenario files.
 #include <gtest/gtest.h>
 
+#include "scenario/build_planner.hpp"
 #include "scenario/run.hpp"
 #include "scenario/schema.hpp"
 #include "tests/scenario/broken.hpp"
+#include "veer/steer/map/path_following.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -105,6 +107,32 @@ TEST(PlannedScenario, a_mesh_is_built_of_the_floor_or_a_grid_stands_in_and_that_
   EXPECT_GE(result.arrived, 1u);
   for (const std::string& note : result.notes)  // none where meshes can be built
     EXPECT_NE(note.find("built without navigation meshes; a grid stands in"), std::string::npos) << note;
+}
+
+TEST(PlannedScenario, a_mesh_keeps_out_of_obstacles_of_every_kind) {
+  auto map = Map2::build({Obstacle::wall({{10, 0, 0}, {10, 3, 0}}), Obstacle::box({10, 8, 0}, {2, 4, 0}),
+                          Obstacle::circle({5, 2, 0}, 1), Obstacle::capsule({14, 1, 0}, {15, 3, 0}, .5f),
+                          Obstacle::polygon({{5, 4, 0}, {7, 4, 0}, {6, 6, 0}})});
+  ASSERT_TRUE(map) << map.reason();
+  World2 world({.domain = {DomainKind::box, Edge::slide, {0, 0}, {20, 10}},
+                .map = std::make_shared<const Map2>(std::move(*map))});
+  Scenario scenario;
+  scenario.planners = {{.name = "mesh", .navmesh = NavmeshPlan{.radius = .3f}}};
+  std::vector<std::string> notes;
+  add_planners(scenario, world, &notes);
+  ASSERT_EQ(world.planner_count(), 1u);
+  const GroupId walkers = world.add_group(
+      {.mind = blend({{PathFollowing{.ahead = .4f, .ahead_time = .1f}, 1, planned_to(at(Vec2{18, 2}))}}),
+       .limits = {.max_speed = 3, .max_force = 30, .radius = .3f}});
+  const AgentId agent = world.spawn(walkers, {.position = {2, 2}});
+  world.step(.05f);
+  const PathView<2> path = world.planned_path(agent);
+  ASSERT_GE(path.sides(), 2u);
+  // A mesh is right within about two of its cells, here 0.15 m.
+  for (std::uint32_t i = 0; i < path.sides(); ++i)
+    EXPECT_TRUE(world.surroundings().is_open(path.corners[i], path.corners[i + 1], .15f)) << i;
+  for (int k = 0; k < 200; ++k) world.step(.05f);
+  EXPECT_LT(length(world.find(agent)->position - Vec2{18, 2}), .3f);
 }
 
 TEST(PlannedScenario, a_file_that_is_not_there_is_told) {

@@ -30,4 +30,16 @@ bool MapClearance::is_open(Vec2 from, Vec2 to) const {
   return !meets(from, to) && !(one_sided_ && meets(to, from));
 }
 
+SpaceClearance::SpaceClearance(std::shared_ptr<const Map<3>> fixed, float radius)
+    : fixed_(std::move(fixed)), radius_(radius) {}
+
+bool SpaceClearance::is_free(const Vec3& place) const {
+  return !fixed_->covering(place) && fixed_->clearance(place, radius_) >= radius_;
+}
+
+bool SpaceClearance::is_open(const Vec3& from, const Vec3& to) const {
+  if (!fixed_) return true;
+  return is_free(from) && is_free(to) && fixed_->is_open(from, to, radius_) && fixed_->is_open(to, from, radius_);
+}
+
 }  // namespace veer

@@ -26,4 +26,21 @@ class MapClearance final : public Clearance {
   bool one_sided_ = false;  // whether a cast may tell something else on the way back
 };
 
+/// The same in space, where only graphs ask, and only whether a way is open.
+class SpaceClearance final : public Clearance {
+ public:
+  /// Null: nothing is in the way.
+  SpaceClearance(std::shared_ptr<const Map<3>> fixed, float radius);
+
+  bool is_free(Vec2) const override { return true; }
+  bool is_open(Vec2, Vec2) const override { return true; }
+  bool is_open(const Vec3& from, const Vec3& to) const;
+
+ private:
+  bool is_free(const Vec3& place) const;
+
+  std::shared_ptr<const Map<3>> fixed_;
+  float radius_;  // m
+};
+
 }  // namespace veer

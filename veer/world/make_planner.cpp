@@ -94,6 +94,7 @@ std::unique_ptr<PathFinder> make_graph(const WorldState<D>& state, const Planner
   if (!graph) return nullptr;
   std::shared_ptr<const Clearance> clearance;
   if constexpr (D == 2) clearance = std::make_shared<const MapClearance>(state.def.map, planner.radius);
+  else clearance = std::make_shared<const SpaceClearance>(state.def.map, planner.radius);
   return std::make_unique<WayFinder>(std::move(*graph), clearance);
 }
 

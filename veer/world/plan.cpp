@@ -138,8 +138,8 @@ class Planning {
     trip.from = position;
     // Beside a wall, or in it, there may be no room for who is as wide as the planner takes all to be: the way begins
     // where there is, on the same side.
-    if constexpr (D == 2)
-      if (state_.def.map && planner.grid()) trip.from = state_.def.map->free_place(position, planner.radius * 1.001f);
+    if (state_.def.map && planner.def.kind != PlannerDef::Kind::own)
+      trip.from = state_.def.map->free_place(position, planner.radius * 1.001f);
     trip.goal = goal;
     if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
     trip.waits = true;
