@@ -22,7 +22,9 @@ scenario::Scenario read_file(const std::string& path, scenario::Faults& faults) 
     faults.push_back({1, "", "can't be read: no such file, and no scenario of that name in `veer list scenarios`"});
     return {};
   }
-  return scenario::read(text.str(), faults);
+  scenario::Scenario found = scenario::read(text.str(), faults);
+  found.folder = std::filesystem::path(path).parent_path().string();
+  return found;
 }
 
 }  // namespace

@@ -49,10 +49,9 @@ void print_json(const scenario::Scenario& what, const scenario::RunResult& resul
                                   {"changed_state", result.changed_state}}},
                                 {"stage_seconds", stages}};
   if (!result.culprits.empty()) all["culprits"] = result.culprits;
-  if (what.board) {
-    all["events"]["blocked"] = result.blocked;
-    all["events"]["unreachable"] = result.unreachable;
-  }
+  if (what.board) all["events"]["blocked"] = result.blocked;
+  if (what.board || result.unreachable > 0) all["events"]["unreachable"] = result.unreachable;
+  if (!result.notes.empty()) all["notes"] = result.notes;
   fmt::print("{}\n", all.dump(2));
 }
 
@@ -63,9 +62,11 @@ void print_summary(const scenario::Scenario& what, const scenario::RunResult& re
   fmt::print("  speed    {:.1f} million agent updates per second\n", updates_per_second(result) * 1e-6);
   fmt::print("  events   {} arrived, {} removed, {} quarantined", result.arrived, result.removed, result.quarantined);
   if (result.changed_state > 0) fmt::print(", {} changes of state", result.changed_state);
-  if (what.board) fmt::print(", {} blocked, {} unreachable", result.blocked, result.unreachable);
+  if (what.board) fmt::print(", {} blocked", result.blocked);
+  if (what.board || result.unreachable > 0) fmt::print(", {} unreachable", result.unreachable);
   fmt::print("\n");
   if (!result.culprits.empty()) fmt::print("  blame    {} didn't ask for a number\n", fmt::join(result.culprits, ", "));
+  for (const std::string& note : result.notes) fmt::print("  note     {}\n", note);
   fmt::print("  hash     {:016x} (seed {})\n", result.hash, result.seed);
 }
 

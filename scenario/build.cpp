@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "scenario/build_planner.hpp"
 #include "scenario/scenario.hpp"
 #include "veer/math/angle.hpp"
 
@@ -78,7 +79,7 @@ double Varied::draw(const Dice<float>& dice) const {
 }
 
 template <int D>
-World<D> build(const Scenario& scenario, std::uint64_t seed) {
+World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::string>* notes) {
   World<D> world({.seed = seed,
                   .domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<D>(scenario.domain.low),
                              to_dimension<D>(scenario.domain.high)},
@@ -87,6 +88,7 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
   if (!scenario.map.fixed.empty())
     if (auto map = Map<D>::build(scenario.map.fixed, world.state().def.domain))
       world.set_map(std::make_shared<const Map<D>>(std::move(*map)));
+  add_planners(scenario, world, notes);
   std::vector<std::vector<AgentId>> agents;
   for (const GroupPlan& plan : scenario.groups) {
     const GroupId group = world.add_group(plan.def);
@@ -102,8 +104,9 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
     for (std::size_t k = 0; k < scenario.groups[g].targets.size(); ++k) {
       const TargetPlan& plan = scenario.groups[g].targets[k];
       world.set_target(world.group_at(g), k, resolve(plan, agents));
-      if (plan.def.kind != TargetDef::Kind::chosen || plan.groups.empty()) continue;
-      const std::vector<AgentId>& whom = agents[plan.groups[0]];
+      const TargetPlan& goal = plan.goal();
+      if (goal.def.kind != TargetDef::Kind::chosen || goal.groups.empty()) continue;
+      const std::vector<AgentId>& whom = agents[goal.groups[0]];
       for (std::size_t i = 0; i < agents[g].size() && !whom.empty(); ++i)
         world.choose(agents[g][i], whom[i % whom.size()]);
     }
@@ -120,7 +123,7 @@ World<D> build(const Scenario& scenario, std::uint64_t seed) {
   return world;
 }
 
-template World<2> build<2>(const Scenario&, std::uint64_t);
-template World<3> build<3>(const Scenario&, std::uint64_t);
+template World<2> build<2>(const Scenario&, std::uint64_t, std::vector<std::string>*);
+template World<3> build<3>(const Scenario&, std::uint64_t, std::vector<std::string>*);
 
 }  // namespace veer::scenario

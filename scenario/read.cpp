@@ -6,6 +6,7 @@
 #include "scenario/read_ground.hpp"
 #include "scenario/read_map.hpp"
 #include "scenario/read_mind.hpp"
+#include "scenario/read_planner.hpp"
 #include "scenario/read_target.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/schema.hpp"
@@ -100,7 +101,8 @@ void read_quantities(const Reader& list, GroupPlan& plan) {
   }
 }
 
-GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::string>& names) {
+GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::string>& names,
+                     const std::vector<PlannerPlan>& planners) {
   GroupPlan plan;
   plan.def.name = from["name"].text();
   if (from["name"] && plan.def.name.empty()) from["name"].fault("expected a name that isn't empty");
@@ -110,7 +112,7 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   plan.def.heading_time = static_cast<float>(from["heading_time"].number(0));
   plan.def.body = from["body"].part(bodies());
   read_quantities(from["quantities"], plan);
-  read_mind(from["mind"], dimensions, names, plan);
+  read_mind(from["mind"], dimensions, names, planners, plan);
   if (const Reader perception = from["perception"]) {
     perception.fields(fields_of<PerceptionDef>(), &plan.def.perception.emplace());
     plan.sees = find_groups(perception["whom"], names);
@@ -167,6 +169,29 @@ void check_footing(const Scenario& scenario, const Reader& root) {
     }
 }
 
+/// Whoever plans without a planner gets a grid. What doesn't fit the world is a fault.
+void check_planners(Scenario& scenario, const Reader& root) {
+  const auto plans = [](const GroupPlan& group) { return std::ranges::any_of(group.targets, &TargetPlan::is_planned); };
+  const bool listed = !scenario.planners.empty();
+  if (!listed && std::ranges::any_of(scenario.groups, plans)) {
+    scenario.planners.emplace_back();
+    if (scenario.dimensions == 3)
+      root["groups"].fault("a target is planned, so \"planners\" is required: in 3D no grid can stand in");
+  }
+  if (scenario.dimensions != 2) return;
+  WorldDef<2> world{.domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<2>(scenario.domain.low),
+                               to_dimension<2>(scenario.domain.high)}};
+  if (!scenario.map.fixed.empty() && !scenario.planners.empty())
+    if (auto map = Map<2>::build(scenario.map.fixed, world.domain))
+      world.map = std::make_shared<const Map<2>>(std::move(*map));
+  for (std::size_t i = 0; i < scenario.planners.size(); ++i) {
+    if (scenario.planners[i].navmesh) continue;  // a file may bring the ground
+    const Reader where = listed ? root["planners"].at(i) : root["groups"];
+    const std::string why = misfit<2>(scenario.planners[i].def, world);
+    if (!why.empty() && where.is_sound() && root["domain"].is_sound()) where.fault(why);
+  }
+}
+
 /// A value that is wrong in itself can break a rule of what it is part of, too: only the cause is worth telling. The
 /// first `causes` faults are of the first kind.
 void drop_consequences(Faults& faults, std::size_t causes) {
@@ -199,15 +224,17 @@ Scenario read(std::string_view text, Faults& faults) {
   scenario.dt = static_cast<float>(root["dt"].number(static_cast<double>(1 / 60.f)));
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   scenario.ground = read_ground(root["ground"], scenario.dimensions);
+  scenario.planners = read_planners(root["planners"], scenario.dimensions);
   const Reader groups = root["groups"];
   std::vector<std::string> names;
   add_names(groups, names);
   for (std::size_t i = 0; i < groups.size(); ++i)
-    scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names));
+    scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names, scenario.planners));
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (const Reader map = root["map"]) scenario.map = read_map(map, scenario.dimensions, names);
   if (faults.empty()) check_carriers(scenario, root["map"]["obstacles"]);
+  check_planners(scenario, root);
   if (faults.empty()) check_references(scenario, groups);  // else an agent may be missing because of a fault
   if (const Reader board = root["board"]; board && root["kind"].choice({"continuous", "discrete"}, 0) == 1) {
     add_names(board["agents"], names);  // two groups of one name couldn't be told apart in a recording

@@ -9,8 +9,9 @@ namespace {
 
 class MindReader {
  public:
-  MindReader(int dimensions, const std::vector<std::string>& names, GroupPlan& plan)
-      : dimensions_(dimensions), names_(names), plan_(plan) {}
+  MindReader(int dimensions, const std::vector<std::string>& names, const std::vector<PlannerPlan>& planners,
+             GroupPlan& plan)
+      : dimensions_(dimensions), names_(names), planners_(planners), plan_(plan) {}
 
   /// Behaviors and groups of a mind, or of a group within it, in the order of the text.
   void read(const Reader& list) {
@@ -36,12 +37,12 @@ class MindReader {
     const Reader target = entry["target"];
     const auto behavior = entry.part(behaviors());
     if (!behavior) return;
-    TargetPlan found = read_target(target, dimensions_, names_);
+    TargetPlan found = read_target(target, dimensions_, names_, planners_);
     plan_.def.mind.slots.emplace_back(behavior, weight(entry), found.def, chance(entry));
     // Each agent has one choice.
     for (const TargetPlan& other : plan_.targets)
-      if (other.def.kind == TargetDef::Kind::chosen && found.def.kind == TargetDef::Kind::chosen &&
-          other.groups != found.groups)
+      if (other.goal().def.kind == TargetDef::Kind::chosen && found.goal().def.kind == TargetDef::Kind::chosen &&
+          other.goal().groups != found.goal().groups)
         target["chosen"].fault("another behavior of this mind has chosen from another group");
     plan_.targets.push_back(std::move(found));
   }
@@ -76,14 +77,16 @@ class MindReader {
 
   int dimensions_;
   const std::vector<std::string>& names_;
+  const std::vector<PlannerPlan>& planners_;
   GroupPlan& plan_;
 };
 
 }  // namespace
 
-void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names, GroupPlan& plan) {
+void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names,
+               const std::vector<PlannerPlan>& planners, GroupPlan& plan) {
   if (const auto combiner = from["combine"].part(combiners())) plan.def.mind.combiner = combiner;
-  MindReader(dimensions, names, plan).read(from["behaviors"]);
+  MindReader(dimensions, names, planners, plan).read(from["behaviors"]);
 }
 
 }  // namespace veer::scenario

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "scenario/read_planner.hpp"
+
 namespace veer::scenario {
 namespace {
 
@@ -75,7 +77,8 @@ std::vector<std::size_t> find_groups(const Reader& from, const std::vector<std::
   return all;
 }
 
-TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std::string>& names) {
+TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std::string>& names,
+                       const std::vector<PlannerPlan>& planners) {
   TargetPlan plan;
   TargetDef& def = plan.def;
   const auto part = [&](const Reader& r) {
@@ -117,6 +120,19 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
     part(slot["anchor"]);
   }
   if (const Reader field = from["field"]) def = in_flow(read_field(field, dimensions));
+  if (const Reader plan = from["planned"]) {
+    def = {.kind = Kind::planned, .planner = find_planner(plan["by"], plan, planners)};
+    def.replan_distance = real(plan["replan_distance"], 0);
+    def.stray_distance = real(plan["stray_distance"], 0);
+    part(plan["to"]);
+  }
+  if (const Reader flow = from["flow_to"]) {
+    def = {.kind = Kind::flow, .speed = real(flow["speed"], 1), .planner = find_planner(flow["by"], flow, planners)};
+    const bool grid = def.planner >= planners.size() ||
+                      (planners[def.planner].def.kind == PlannerDef::Kind::grid && !planners[def.planner].navmesh);
+    if (!grid && flow.is_sound()) flow["by"].fault("expected a grid planner: only those make flows");
+    part(flow["to"]);
+  }
   def.lost = static_cast<TargetDef::Lost>(from["lost"].choice({"hold", "nothing"}, 0));
   return plan;
 }

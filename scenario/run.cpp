@@ -16,7 +16,8 @@ void count_events(const World<D>& world, RunResult& result) {
     if (const std::string_view culprit = world.culprit(e);
         !culprit.empty() && std::ranges::find(result.culprits, culprit) == result.culprits.end())
       result.culprits.emplace_back(culprit);
-    std::uint64_t* counts[] = {&result.arrived, &result.removed, &result.quarantined, &result.changed_state};
+    std::uint64_t* counts[] = {&result.arrived, &result.removed, &result.quarantined, &result.changed_state,
+                               &result.unreachable};
     ++*counts[static_cast<std::size_t>(e.kind)];
   }
 }
@@ -26,7 +27,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
   using Wall = std::chrono::steady_clock;
   RunResult result;
   result.seed = options.seed.value_or(scenario.seed);
-  World<D> world = build<D>(scenario, result.seed);
+  World<D> world = build<D>(scenario, result.seed, &result.notes);
   world.set_width(options.width);
   world.set_executor(options.executor);
 
@@ -78,7 +79,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
   result.hash = world.state_hash();
   if (board) {
     result.blocked = board->blocked();
-    result.unreachable = board->unreachable();
+    result.unreachable += board->unreachable();
     result.hash += board->board().state_hash() * 0x9e3779b97f4a7c15ull;  // not a plain sum, which could cancel out
   }
   result.recording = film.finish(world);

@@ -34,8 +34,10 @@ struct RunResult {
   double wall_seconds = 0;  // of the steps alone, without recording
   std::uint64_t agent_updates = 0;
   std::uint64_t arrived = 0, removed = 0, quarantined = 0, changed_state = 0;
-  std::vector<std::string> culprits;           // behaviors to blame for quarantines, each once
-  std::uint64_t blocked = 0, unreachable = 0;  // on the board of a discrete scenario: waits, and steps without a way
+  std::vector<std::string> culprits;  // behaviors to blame for quarantines, each once
+  std::uint64_t blocked = 0;          // on the board of a discrete scenario: waits
+  std::uint64_t unreachable = 0;      // goals without a way; on a board, steps without one
+  std::vector<std::string> notes;     // parts that stand in for others
   StageSeconds stage_seconds{};
   bool stopped = false;  // by a callback
   Recording recording;

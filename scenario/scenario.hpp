@@ -9,6 +9,7 @@
 
 #include "scenario/board_plan.hpp"
 #include "scenario/document.hpp"
+#include "scenario/planner_plan.hpp"
 #include "veer/world/world.hpp"
 
 /// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command,
@@ -44,6 +45,10 @@ struct TargetPlan {
   std::optional<Agent> agent;
   std::vector<std::size_t> groups;  // indices
   std::vector<TargetPlan> parts;
+
+  bool is_planned() const { return def.kind == TargetDef::Kind::planned || def.kind == TargetDef::Kind::flow; }
+  /// Where it leads in the end.
+  const TargetPlan& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
 };
 
 struct GroupPlan {
@@ -76,6 +81,8 @@ struct Scenario {
   std::vector<GroupPlan> groups;
   std::vector<BrainDef> brains;
   MapPlan map;
+  std::vector<PlannerPlan> planners;
+  std::string folder;              // of the file, for those that it names; empty: where the program runs
   std::optional<BoardPlan> board;  // of a discrete scenario
 };
 
@@ -83,8 +90,9 @@ struct Scenario {
 /// there are none.
 Scenario read(std::string_view text, Faults& faults);
 
-/// The world at the scenario's start. `seed` as in the scenario or another.
+/// The world at the scenario's start. `seed` as in the scenario or another. `notes` gets a line for each part that
+/// couldn't be made as it was meant to.
 template <int D>
-World<D> build(const Scenario& scenario, std::uint64_t seed);
+World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::string>* notes = nullptr);
 
 }  // namespace veer::scenario

@@ -7,6 +7,7 @@
 #include "scenario/schema_brain.hpp"
 #include "scenario/schema_ground.hpp"
 #include "scenario/schema_map.hpp"
+#include "scenario/schema_planner.hpp"
 #include "scenario/schema_target.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
@@ -132,6 +133,7 @@ const Json& schema() {
                 {"domain", domain_schema()},
                 {"map", map_schema()},
                 {"ground", ground_schema()},
+                {"planners", list(planner_schema(), 0, 64, "what finds ways")},
                 {"groups", list(group_schema(), 0, 1000, "of agents")},
                 {"brains", list(brain_schema(), 0, 1000, "what decides in which group agents are")},
                 {"board", board_schema()}},

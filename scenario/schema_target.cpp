@@ -95,13 +95,33 @@ Json target_schema() {
   Json seen = object({{"seen", object({{"ahead", ahead}}, {}, "how it is remembered")}, {"lost", lost()}}, {"seen"},
                      "for each agent whom it perceives, or where it last saw someone");
   Json between = object({{"between", list(simple(), 2, 2, "the two")}}, {"between"}, "the middle of two others");
+  const Json by = text("name of a planner; may be left out where there is only one, or none (then it is a grid)");
+  const Json anywhere = either({point("a place"), Json{{"enum", {"goal"}}},
+                                either({agent(), nearest, chosen, seen, formation(), path(), given(), between})});
+  Json planned =
+      object({{"to", anywhere},
+              {"by", by},
+              {"replan_distance", number(0, 1e7, 0, "m",
+                                         "how far the goal may move before the path is found anew; 0: 2 cells "
+                                         "of a grid, else 1 m")},
+              {"stray_distance", number(0, 1e7, 0, "m",
+                                        "how far off the path an agent may get likewise; 0: 4 cells of a grid, "
+                                        "and 2 m or more")}},
+             {"to"}, "where to, and how");
+  Json flow = object({{"to", either({point("a place"), either({agent(), path(), given(), between})})},
+                      {"by", by},
+                      {"speed", number(0, 1e5, 1, "m/s", "of the flow")}},
+                     {"to"}, "where to, and how");
+  planned = object({{"planned", planned}}, {"planned"}, "each agent's own path to a place, found by a planner");
+  flow = object({{"flow_to", flow}}, {"flow_to"}, "one flow that leads everyone to a place, by a grid planner");
   Json schema = either({point("a place"), Json{{"enum", {"goal"}}},
                         either({agent(), route, groups, nearest, chosen, seen, formation(), path(), given(), between,
-                                field(), follow()})});
+                                field(), follow(), planned, flow})});
   schema["description"] =
       "a place, \"goal\" (each agent's own), another agent, the nearest or a chosen one of a group, whom it sees, a "
       "slot of a formation, a place on a path or one given by the program, the middle of two; a route, a path to "
-      "follow, a flow field, or groups of neighbors, for behaviors that need those";
+      "follow or one that is planned, a flow field, a flow to a goal, or groups of neighbors, for behaviors that need "
+      "those";
   return schema;
 }
 

@@ -4,6 +4,7 @@
 #include "flocks.hpp"
 #include "states.hpp"
 #include "tests/allocations.hpp"
+#include "tests/world/rooms.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/explain.hpp"
 
@@ -134,6 +135,30 @@ TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_stat
             }),
             0);
   EXPECT_EQ(world.count(b), 0u);
+}
+
+TEST(Allocation, does_not_happen_in_a_warm_step_in_which_nobody_plans) {
+  World2 world(test::hall(test::wall_with_doors({{4, 6}})));
+  world.add_planner({});
+  world.add_obstacle(Obstacle::box({5, 5, 0}, {1, 1, 0}), given({5, 5, 0}));
+  const GroupId walkers = world.add_group(test::walkers_to(own_goal()));
+  const GroupId crowd = world.add_group(test::flowing_to(at(Vec2{18, 2})));
+  for (int i = 0; i < 50; ++i) {
+    const float y = 1 + .1f * static_cast<float>(i);
+    world.spawn(walkers, {.position = {2, y}, .goal = Vec2{18, y}});
+    world.spawn(crowd, {.position = {2, y}});
+  }
+  for (int k = 0; k < 20; ++k) world.step(.02f);
+  std::size_t work = 0;
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 20; ++k) {
+                world.step(.02f);
+                work += world.plan_work();
+              }
+            }),
+            0);
+  EXPECT_EQ(work, 0u) << "nobody was to plan";
+  EXPECT_GT(world.positions(walkers)[0].x, 2.5f) << "but all were to walk";
 }
 
 }  // namespace

@@ -44,6 +44,16 @@ class PlanQueue {
     return done;
   }
 
+  /// The finder is another one: the search under way begins anew.
+  void restart() noexcept { searching_ = false; }
+  /// Whether the search that was cut is this one's.
+  bool is_under_way(Key key) const noexcept { return searching_ && waiting_[head_].key == key; }
+  /// f(key, query) for all who wait, as of the last `serve`, in the order of their turns.
+  template <class F>
+  void for_each(F f) const {
+    for (std::size_t i = head_; i < waiting_.size(); ++i) f(waiting_[i].key, waiting_[i].query);
+  }
+
   /// How many wait, as of the last `serve`.
   std::size_t size() const noexcept { return waiting_.size() - head_; }
   /// Whether anyone waits or has asked since.

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "veer/decide/map_clearance.hpp"
 #include "veer/decide/way_graph.hpp"
 
 namespace veer {
@@ -18,6 +19,8 @@ void WayFinder::set_clearance(std::shared_ptr<const Clearance> clearance) {
 }
 
 bool WayFinder::is_open(const Vec3& a, const Vec3& b) const {
+  // Grids only ever ask on the ground; a graph is the one who may ask in space.
+  if (const auto* space = dynamic_cast<const SpaceClearance*>(clearance_.get())) return space->is_open(a, b);
   return !clearance_ || clearance_->is_open(to_dimension<2>(a), to_dimension<2>(b));
 }
 

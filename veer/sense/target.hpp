@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "veer/agent/columns.hpp"
@@ -31,6 +32,8 @@ struct TargetDef {
     field,    // a flow field
     way,      // a path to follow
     seen,     // whom each agent perceives, or where it last saw someone, see PerceptionDef
+    planned,  // each agent's own path to where the first of the parts is, by a planner of the world
+    flow,     // a flow field that leads everyone to where the first of the parts is, likewise
   };
   /// What becomes of a target that isn't there: removed, not yet chosen, or out of range.
   enum class Lost {
@@ -54,8 +57,18 @@ struct TargetDef {
   bool closed = false;             // the path goes on from its last place to its first
   std::shared_ptr<const FlowField> field{};
   std::shared_ptr<const SharedPath> way{};
-  bool known = false;  // an agent that was removed: `place` says where it was
+  bool known = false;         // an agent that was removed: `place` says where it was
+  std::size_t planner = 0;    // its number in the world; of what is planned
+  float replan_distance = 0;  // m; how far the goal may move before it is planned anew; 0: 2 cells of a grid, else 1 m
+  float stray_distance = 0;   // m; how far from its path an agent may get likewise; 0: 4 cells, and 2 m or more
 };
+
+/// Where a target is, in the end: of what is planned, where that leads.
+inline const TargetDef& goal_of(const TargetDef& target) {
+  const bool planned = target.kind == TargetDef::Kind::planned || target.kind == TargetDef::Kind::flow;
+  return planned && !target.parts.empty() ? target.parts[0] : target;
+}
+inline TargetDef& goal_of(TargetDef& target) { return const_cast<TargetDef&>(goal_of(std::as_const(target))); }
 
 /// `at({20, 10})`, or a vector of the world's dimension.
 inline TargetDef at(const Vec3& place) { return {.kind = TargetDef::Kind::point, .place = place}; }
@@ -109,6 +122,15 @@ inline TargetDef along_path(const PathDef& path) {
   return {.kind = TargetDef::Kind::way, .way = std::make_shared<const SharedPath>(path)};
 }
 
+/// Each agent's own path to a place (any kind of it), found by a planner of the world (World::add_planner).
+inline TargetDef planned_to(TargetDef goal, std::size_t planner = 0) {
+  return {.kind = TargetDef::Kind::planned, .parts = {std::move(goal)}, .planner = planner};
+}
+/// One field that leads everyone to a place, the same for all, with this speed (m/s); by a grid planner.
+inline TargetDef flow_to(TargetDef goal, std::size_t planner = 0, float speed = 1) {
+  return {.kind = TargetDef::Kind::flow, .parts = {std::move(goal)}, .speed = speed, .planner = planner};
+}
+
 /// A route as a behavior sees it.
 template <class S, int D>
 struct Route {
@@ -134,7 +156,8 @@ struct ResolvedTarget {
   const Aims<D>* aims = nullptr;         // one per row, with velocity and heading
   std::vector<Vec<float, D>> places;     // of a route
   const FlowField* field = nullptr;
-  PathView<D> path;  // to follow
+  PathView<D> path;                // to follow
+  std::vector<PathView<D>> paths;  // one per row, where each agent has its own
 
   template <class S>
   VEER_INLINE Target<S, D> load(std::size_t row, const Vec<S, D>& from, const Domain<D>& domain) const {
@@ -152,9 +175,9 @@ struct ResolvedTarget {
   }
 
   /// The path that an agent is to follow, without sides if there is none.
-  VEER_INLINE const PathView<D>& path_of(std::size_t) const { return path; }
+  VEER_INLINE const PathView<D>& path_of(std::size_t row) const { return paths.empty() ? path : paths[row]; }
   /// Whether all agents follow the same one.
-  bool one_path() const { return true; }
+  bool one_path() const { return paths.empty(); }
 
   bool all_there() const { return common_there && !aims; }
   template <class S>

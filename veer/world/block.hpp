@@ -158,7 +158,7 @@ class Block {
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
   }
   void find_nearest(const Look<D>& look, std::size_t k) {
-    const TargetDef& target = group_.def.mind.slots[k].target;
+    const TargetDef& target = goal_of(group_.def.mind.slots[k].target);
     nearest_kernels<D>[state_.width_index](
         {&group_.columns, begin_, end_, look.observed, look.everywhere ? nullptr : &scratch_.contacts,
          &state_.def.domain, target.within, target.lost == TargetDef::Lost::hold, &group_.columns.aims[k]});

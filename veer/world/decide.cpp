@@ -3,6 +3,7 @@
 #include "veer/world/look.hpp"
 #include "veer/world/parts.hpp"
 #include "veer/world/perceive.hpp"
+#include "veer/world/plan.hpp"
 #include "veer/world/step.hpp"
 #include "veer/world/targets.hpp"
 #include "veer/world/transfer.hpp"
@@ -129,10 +130,8 @@ bool apply(WorldState<D>& state, const Change& change) {
   return true;
 }
 
-}  // namespace
-
 template <int D>
-void decide(WorldState<D>& state, float dt) noexcept {
+void think(WorldState<D>& state, float dt) {
   if (state.brains.empty()) return;
   for (auto& scratch : state.scratch) scratch.changes.clear();
   for (Group<D>& group : state.groups) {
@@ -159,6 +158,14 @@ void decide(WorldState<D>& state, float dt) noexcept {
   if (!moved) return;
   find_neighbors(state);
   find_targets(state);
+}
+
+}  // namespace
+
+template <int D>
+void decide(WorldState<D>& state, float dt) noexcept {
+  think(state, dt);
+  plan(state);
 }
 
 template void decide(WorldState<2>&, float) noexcept;

@@ -14,12 +14,14 @@ struct Event {
     removed,        // it was taken out of the world
     quarantined,    // its state stopped being finite or left the world's bounds; it was put back and stopped
     changed_state,  // it is in another group: its brain said so, or World::transfer
+    unreachable,    // no way leads to its goal; it goes as near as it can (see planned_to)
   };
   Kind kind;
   AgentId agent;
   std::uint32_t key;  // of the agent; still known when it has been removed
   GroupId group;
-  std::size_t behavior = unknown;  // of a quarantine: the place in the mind of the one that didn't ask for a number
+  /// The place in the mind of the one that didn't ask for a number (of a quarantine), or whose goal it is.
+  std::size_t behavior = unknown;
 
   GroupId from{};  // of a change of state: where it was before
 
@@ -27,7 +29,7 @@ struct Event {
 };
 
 inline constexpr const char* name_of(Event::Kind kind) {
-  constexpr const char* names[] = {"arrived", "removed", "quarantined", "changed_state"};
+  constexpr const char* names[] = {"arrived", "removed", "quarantined", "changed_state", "unreachable"};
   return names[static_cast<std::size_t>(kind)];
 }
 

@@ -40,8 +40,39 @@ std::uint64_t mix(std::uint64_t hash, const TargetDef& target, const WorldState<
     word(places->size());
     for (const Vec3& place : *places) hash = mix(hash, place);
   }
+  if (target.kind == TargetDef::Kind::planned || target.kind == TargetDef::Kind::flow) {
+    word(target.planner);
+    word(bits_of(target.replan_distance));
+    word(bits_of(target.stray_distance));
+  }
   if (target.way && target.way->in<D>()) word(target.way->in<D>()->view().version);
   for (const TargetDef& part : target.parts) hash = mix(hash, part, state);
+  return hash;
+}
+
+/// What is still to be found, and how far on that is.
+template <int D>
+std::uint64_t mix(std::uint64_t hash, const Planner<D>& planner) {
+  const auto word = [&](auto value) { hash = mix(hash, static_cast<std::uint64_t>(value)); };
+  for (const FieldInfo& f : fields_of<PlannerDef>()) word(bits_of(static_cast<float>(f.get(&planner.def))));
+  for (const std::uint64_t part : {std::uint64_t{planner.made}, std::uint64_t{planner.revision}, planner.progress,
+                                   std::uint64_t{planner.restarted}})
+    word(part);
+  word(planner.def.kind);
+  for (const auto& box : planner.shadows) hash = mix(mix(hash, box.low), box.high);
+  planner.queue.for_each([&](PlanQueue::Key key, const PathQuery& query) {
+    word(key);
+    hash = mix(mix(hash, query.from), query.to);
+  });
+  return hash;
+}
+
+template <int D>
+std::uint64_t mix(std::uint64_t hash, const Trip<D>& trip) {
+  hash = mix(mix(hash, trip.from), trip.goal);
+  for (const bool flag : {trip.waits, trip.answered, trip.unreachable}) hash = mix(hash, std::uint64_t{flag});
+  for (const std::uint32_t number : {trip.made, trip.revision, trip.version}) hash = mix(hash, number);
+  for (const Vec<float, D>& corner : trip.corners) hash = mix(hash, corner);
   return hash;
 }
 
@@ -56,8 +87,12 @@ std::uint64_t World<D>::state_hash() const {
   if (state_.def.ground) sum = mix(sum, state_.def.ground->hash());
   if (!state_.carriers.empty()) sum = mix(sum, state_.moving.hash());
   for (const TargetDef& carrier : state_.carriers) sum = mix(sum, carrier, state_);
+  for (const Planner<D>& planner : state_.planners) sum = mix(sum, planner);
+  if (!state_.planners.empty()) sum = mix(sum, state_.path_version);
   for (std::size_t g = 0; g < state_.groups.size(); ++g) {
     const Columns<D>& c = state_.groups[g].columns;
+    for (const Guide<D>& guide : state_.groups[g].guides)
+      if (guide.field) sum = mix(mix(mix(sum, guide.goal), guide.progress), guide.made);
     for (const Slot& slot : state_.groups[g].def.mind.slots) {
       // A target that was removed leads to where it was last, a target set from outside to anywhere.
       sum = mix(sum, slot.target, state_);
@@ -86,6 +121,9 @@ std::uint64_t World<D>::state_hash() const {
         }
       for (const MemoryColumn& m : c.memory)
         for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
+      for (const Guide<D>& guide : state_.groups[g].guides)
+        if (const Trip<D>* trip = guide.trips.find({c.slot[row], state_.places[c.slot[row] - 1].generation}))
+          h = mix(h, *trip);
       sum += mix(h, 0);
     }
   }

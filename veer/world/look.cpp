@@ -30,18 +30,18 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
   for (std::size_t k = 0; k < mind.slots.size(); ++k) {
     const Slot& slot = mind.slots[k];
     const BehaviorInfo& info = slot.behavior.info();
-    const bool nearest = slot.target.kind == TargetDef::Kind::nearest;
+    const TargetDef& target = goal_of(slot.target);
+    const bool nearest = target.kind == TargetDef::Kind::nearest;
     if (!info.needs_neighbors && !nearest) continue;
-    const bool everywhere = nearest && !(slot.target.within > 0);
-    std::vector<GroupId> whom =
-        nearest || slot.target.kind == TargetDef::Kind::groups ? slot.target.groups : std::vector{own};
+    const bool everywhere = nearest && !(target.within > 0);
+    std::vector<GroupId> whom = nearest || target.kind == TargetDef::Kind::groups ? target.groups : std::vector{own};
     std::ranges::sort(whom);
     whom.erase(std::unique(whom.begin(), whom.end()), whom.end());
     auto look =
         std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom && l.everywhere == everywhere; });
     if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.whom = whom, .everywhere = everywhere});
     (nearest ? look->nearest : look->slots).push_back(k);
-    look->reach = std::max(look->reach, nearest ? slot.target.within : info.reach(slot.behavior.params()));
+    look->reach = std::max(look->reach, nearest ? target.within : info.reach(slot.behavior.params()));
   }
   for (Look<D>& look : looks) {
     look.observed.reserve(look.whom.size());

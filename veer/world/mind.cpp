@@ -126,8 +126,9 @@ std::string groups_misfit(const Mind& mind) {
 
 std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
   using Kind = TargetDef::Kind;
-  const bool route = kind == Kind::route, groups = kind == Kind::groups, field = kind == Kind::field;
-  const bool way = kind == Kind::way;
+  const bool route = kind == Kind::route, groups = kind == Kind::groups,
+             field = kind == Kind::field || kind == Kind::flow;
+  const bool way = kind == Kind::way || kind == Kind::planned;
   const bool place = kind != Kind::none && !route && !groups && !field && !way;
   const auto wrong = [&](std::string_view what) { return sentence({"'", b.name, what}); };
   if (b.needs_neighbors)

@@ -189,7 +189,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
   }
   // Rows may be in any order; no two events have both kind and key in common, unless an agent changed its state twice.
   std::sort(state.events.begin(), state.events.end(), [](const Event& a, const Event& b) {
-    return std::tie(a.kind, a.key, a.from, a.group) < std::tie(b.kind, b.key, b.from, b.group);
+    return std::tie(a.kind, a.key, a.from, a.group, a.behavior) < std::tie(b.kind, b.key, b.from, b.group, b.behavior);
   });
   ++state.steps;
   state.time += static_cast<double>(dt);

@@ -18,7 +18,7 @@ void take_commands(WorldState<D>& state) noexcept;
 template <int D>
 void sense(WorldState<D>& state) noexcept;
 /// Has the brains decide, agent by agent, by what was sensed; then those that change their state change their group, in
-/// the order of their keys. Does nothing where there are no brains.
+/// the order of their keys. Then finds the paths that anyone needs, within the work that a step may cost.
 template <int D>
 void decide(WorldState<D>& state, float dt) noexcept;
 /// Finds the neighbors, asks all behaviors and combines what they say, block by block; fills `asked`.

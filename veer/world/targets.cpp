@@ -175,7 +175,9 @@ void find_targets(WorldState<D>& state) noexcept {
   for (Group<D>& group : state.groups) {
     for (std::size_t k = 0; k < group.targets.size(); ++k) {
       Slot& slot = group.def.mind.slots[k];
-      TargetDef& def = slot.target;
+      // Where a plan is to lead is looked up here; the plan itself is the decide stage's.
+      const bool planned = slot.target.kind == Kind::planned || slot.target.kind == Kind::flow;
+      TargetDef& def = goal_of(slot.target);
       ResolvedTarget<D>& resolved = group.targets[k];
       const bool each =
           def.kind == Kind::nearest || def.kind == Kind::chosen || def.kind == Kind::slot || def.kind == Kind::seen;
@@ -190,11 +192,32 @@ void find_targets(WorldState<D>& state) noexcept {
       resolved.goals = def.kind == Kind::goal ? group.columns.goal.data() : nullptr;
       resolved.aims = each ? &group.columns.aims[k] : nullptr;
       resolved.field = def.field.get();
-      resolved.path = def.way && def.way->in<D>() ? def.way->in<D>()->view() : PathView<D>{};
+      resolved.paths.clear();
+      resolved.path = !planned && def.way && def.way->in<D>() ? def.way->in<D>()->view() : PathView<D>{};
       resolved.places.resize(def.places.size());
       for (std::size_t i = 0; i < def.places.size(); ++i) resolved.places[i] = to_dimension<D>(def.places[i]);
     }
   }
+}
+
+/// Of what is planned.
+template <int D>
+static std::string plan_flaw(const TargetDef& target) {
+  if (target.parts.size() != 1) return "needs one goal that plans lead to";
+  const Kind kind = target.parts[0].kind;
+  const bool common =
+      kind == Kind::point || kind == Kind::agent || kind == Kind::path || kind == Kind::given || kind == Kind::between;
+  const bool each =
+      kind == Kind::goal || kind == Kind::nearest || kind == Kind::chosen || kind == Kind::slot || kind == Kind::seen;
+  if (target.kind == Kind::flow && !common)
+    return "is a flow for everyone, so its goal must be the same for all: a point, an agent, a path, a given place or "
+           "between two";
+  if (!common && !each) return "needs a place as the goal that plans lead to";
+  if (target.kind == Kind::flow && D != 2) return "is a flow that only 2D worlds have";
+  if (!(target.replan_distance >= 0 && target.replan_distance <= 1e7f && target.stray_distance >= 0 &&
+        target.stray_distance <= 1e7f))
+    return "has no such distance";
+  return flaw<D>(target.parts[0]);
 }
 
 template <int D>
@@ -216,6 +239,7 @@ std::string flaw(const TargetDef& target) {
     if (std::string why = target.field->misfit(D); !why.empty()) return "isn't a flow field: " + why;
   if (target.kind == Kind::way && !target.way) return "is a path that wasn't given";
   if (target.way && !target.way->in<D>()) return "isn't a path to follow: " + target.way->in<D>().reason();
+  if (target.kind == Kind::planned || target.kind == Kind::flow) return plan_flaw<D>(target);
   if (target.parts.size() != (target.kind == Kind::between ? 2u : target.kind == Kind::slot ? 1u : 0u))
     return "needs two parts (between) or an anchor (a formation)";
   for (const TargetDef& part : target.parts) {

@@ -45,8 +45,24 @@ bool take_key(WorldState<D>& state, std::uint32_t key) {
 /// Why a mind can't look at what it names; empty when it can.
 std::string unknown_group(const Mind& mind, std::size_t groups) {
   for (const Slot& slot : mind.slots)
-    for (const GroupId group : slot.target.groups)
+    for (const GroupId group : goal_of(slot.target).groups)
       if (group.number < 1 || group.number > groups) return "a target names a group that doesn't exist";
+  return {};
+}
+
+/// Why what a mind plans can't be planned; empty when it can.
+template <int D>
+std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
+  using Kind = TargetDef::Kind;
+  for (const Slot& slot : mind.slots) {
+    const TargetDef& target = slot.target;
+    if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
+    if (target.planner >= planners.size())
+      return "a target is planned by planner " + std::to_string(target.planner) + ", but the world has " +
+             std::to_string(planners.size());
+    if (target.kind == Kind::flow && planners[target.planner].def.kind != PlannerDef::Kind::grid)
+      return "a flow to a goal needs a grid planner";
+  }
   return {};
 }
 
@@ -72,7 +88,7 @@ void leave_behind(TargetDef& target, AgentId agent, const Vec<float, D>& place) 
 template <int D>
 void leave_behind(Group<D>& group, AgentId agent, const Vec<float, D>& place) {
   for (std::size_t k = 0; k < group.def.mind.slots.size(); ++k) {
-    TargetDef& target = group.def.mind.slots[k].target;
+    TargetDef& target = goal_of(group.def.mind.slots[k].target);
     leave_behind(target, agent, place);
     Columns<D>& columns = group.columns;
     if (target.kind != TargetDef::Kind::chosen || columns.chosen.empty()) continue;
@@ -106,7 +122,7 @@ std::string heading_misfit(const GroupDef& def) {
 }
 
 std::string perception_misfit(const GroupDef& def, std::size_t groups) {
-  const auto seen = [](const Slot& slot) { return slot.target.kind == TargetDef::Kind::seen; };
+  const auto seen = [](const Slot& slot) { return goal_of(slot.target).kind == TargetDef::Kind::seen; };
   if (!def.perception)
     return std::ranges::any_of(def.mind.slots, seen)
                ? "a target is what the agents see, but the group has no perception"
@@ -134,6 +150,7 @@ GroupId World<D>::add_group(GroupDef def) {
   if (!def.body) def.body = default_body(def.mind);
   std::string why = misfit<D>(def.mind, def.body);
   if (why.empty()) why = unknown_group(def.mind, state_.groups.size() + 1);
+  if (why.empty()) why = unknown_planner(def.mind, state_.planners);
   if (why.empty()) why = unknown_quantity(def.mind, def.quantities.size());
   if (why.empty() && !std::ranges::all_of(def.quantities, [](const Quantity& q) { return is_finite(q.initial); }))
     why = "a quantity isn't finite";
@@ -428,12 +445,14 @@ bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
   if (!misfit<D>(mind, state_.groups[group.number - 1].def.body).empty()) return false;
   if (!VEER_CHECK(unknown_group(mind, state_.groups.size()).empty(), "set_target: no such group to look at"))
     return false;
-  if (!VEER_CHECK(
-          mind.slots[slot].target.kind != TargetDef::Kind::seen || state_.groups[group.number - 1].def.perception,
-          "set_target: the group has no perception"))
+  if (!VEER_CHECK(goal_of(mind.slots[slot].target).kind != TargetDef::Kind::seen ||
+                      state_.groups[group.number - 1].def.perception,
+                  "set_target: the group has no perception"))
     return false;
+  if (!VEER_CHECK(unknown_planner(mind, state_.planners).empty(), "set_target: no such planner")) return false;
   state_.groups[group.number - 1].looks = looks_of<D>(mind, group);
   state_.groups[group.number - 1].columns.aims[slot] = {};  // what was known of the old target says nothing of the new
+  if (slot < state_.groups[group.number - 1].guides.size()) state_.groups[group.number - 1].guides[slot] = {};
   state_.groups[group.number - 1].def.mind = std::move(mind);
   return true;
 }

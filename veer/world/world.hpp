@@ -20,6 +20,7 @@
 #include "veer/world/brains.hpp"
 #include "veer/world/event.hpp"
 #include "veer/world/mind.hpp"
+#include "veer/world/planner.hpp"
 
 namespace veer {
 
@@ -31,6 +32,7 @@ struct WorldDef {
   std::shared_ptr<const Map<D>> map{};  // what stands in the way; none: nothing
   /// What agents of a plane walk on, up and down, and can't walk off; none: everywhere, at height 0. Not in 3D.
   std::shared_ptr<const Ground> ground{};
+  std::size_t plan_work = 20000;  // of all planners in a step: places that they look at
 };
 
 /// Something that each agent of a group has an amount of, such as health; weights may follow it.
@@ -119,6 +121,7 @@ struct Group {
   Channels asks = 0;
   Columns<D> columns;
   std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
+  std::vector<Guide<D>> guides;            // likewise, once something is planned
   std::vector<CombinePlan> plans;          // one for each group of the mind, then the mind
   std::vector<Look<D>> looks;
   std::optional<Look<D>> sight;        // of a group that perceives
@@ -170,6 +173,11 @@ struct WorldState {
   std::vector<Scratch> scratch;
   Map<D> moving;                    // obstacles that move
   std::vector<TargetDef> carriers;  // where the middle of each is to be: a path, an agent or a given place
+  std::vector<Planner<D>> planners;
+  std::size_t plan_work_done = 0;                                   // in the last step
+  std::uint32_t path_version = 0;                                   // of the last path that was found
+  std::vector<std::uint32_t> changed_cells;                         // scratch
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> flow_slots;  // scratch: group and place in its mind
 
   Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
 
@@ -224,6 +232,17 @@ class World {
   bool set_obstacle(std::size_t number, const Vec<float, D>& middle, const Vec<float, D>& velocity = {});
   /// Everything in the way, as it was in the last step; points into the world.
   Surroundings<D> surroundings() const { return state_.surroundings(); }
+
+  /// What finds ways for those whose target is planned_to or flow_to. One that doesn't fit (see misfit) is a mistake of
+  /// the caller: none then. Else its number, which targets name.
+  std::optional<std::size_t> add_planner(PlannerDef def);
+  std::size_t planner_count() const { return state_.planners.size(); }
+  /// The path that an agent has for the behavior at this place of its mind, without corners while there is none. To be
+  /// looked at until the world changes.
+  PathView<D> planned_path(AgentId agent, std::size_t slot = 0) const;
+  /// How many wait for a path, and how much work was done on plans, as of the last step.
+  std::size_t plans_waiting() const;
+  std::size_t plan_work() const { return state_.plan_work_done; }
 
   /// Puts an agent into another group: its state, if a brain has both. The handle stays valid. Motion, heading, spin,
   /// goal, choice and what it has seen stay, and so do quantities of the same name and limits of its own; what it has

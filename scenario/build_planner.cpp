@@ -1,0 +1,130 @@
+#include "scenario/build_planner.hpp"
+
+#include "veer/math/angle.hpp"
+#include "veer/world/make_planner.hpp"
+#ifdef VEER_HAS_NAVMESH
+#include "adapters/navmesh/finder.hpp"
+#include "adapters/navmesh/floor_with_walls.hpp"
+#include "adapters/navmesh/read_mesh.hpp"
+#endif
+
+namespace veer::scenario {
+namespace {
+
+#ifdef VEER_HAS_NAVMESH
+
+constexpr int corners_of_circle = 24;
+
+/// Corners around a circle; no nearer to its middle than the circle is.
+Outline around(const Vec3& center, float radius) {
+  Outline outline;
+  for (int k = 0; k < corners_of_circle; ++k) {
+    const Vec2 way = direction(two_pi * static_cast<float>(k) / corners_of_circle);
+    outline.push_back(to_dimension<2>(center) + way * (radius * 1.0087f));  // 1 / cos(pi / 24)
+  }
+  return outline;
+}
+
+/// A line from place to place that is so wide to both sides.
+void add_line(const Vec3& from, const Vec3& to, float radius, std::vector<Outline>& all) {
+  const Vec2 a = to_dimension<2>(from), b = to_dimension<2>(to), side = perpendicular(unit(b - a)) * radius;
+  if (radius > 0) all.push_back({a - side, b - side, b + side, a + side});
+  else all.push_back({a, b});
+}
+
+/// The obstacles seen from above. The holes of a polygon count as solid.
+std::vector<Outline> outlines_of(const std::vector<Obstacle>& obstacles) {
+  std::vector<Outline> all;
+  for (const Obstacle& o : obstacles) {
+    switch (o.kind) {
+      case Obstacle::Kind::circle:
+        all.push_back(around(o.center, o.radius));
+        break;
+      case Obstacle::Kind::box: {
+        const Vec2 middle = to_dimension<2>(o.center), x = direction(o.angle) * (o.size.x * .5f),
+                   y = perpendicular(direction(o.angle)) * (o.size.y * .5f);
+        all.push_back({middle - x - y, middle + x - y, middle + x + y, middle - x + y});
+        break;
+      }
+      case Obstacle::Kind::capsule:
+      case Obstacle::Kind::wall:
+        for (std::size_t k = 0; k + (o.closed ? 0 : 1) < o.places.size(); ++k)
+          add_line(o.places[k], o.places[(k + 1) % o.places.size()], o.radius, all);
+        for (std::size_t k = 0; o.radius > 0 && k < o.places.size(); ++k) all.push_back(around(o.places[k], o.radius));
+        break;
+      case Obstacle::Kind::polygon:
+        all.emplace_back();
+        for (const Vec3& corner : o.places) all.back().push_back(to_dimension<2>(corner));
+        break;
+      case Obstacle::Kind::mesh:
+        break;
+    }
+  }
+  return all;
+}
+
+/// A finder on the mesh, or why there is none.
+template <int D>
+Result<PlannerDef> make_navmesh(const NavmeshPlan& plan, const Scenario& scenario, const World<D>& world) {
+  NavmeshDef def{.agent_radius = plan.radius,
+                 .agent_height = plan.height,
+                 .max_climb = plan.max_climb,
+                 .max_slope = plan.max_slope,
+                 .cell_size = plan.cell_size};
+  for (const GroupPlan& group : scenario.groups)
+    if (!(plan.radius > 0)) def.agent_radius = max(def.agent_radius, group.def.limits.radius);
+  Result<TriangleMesh> mesh(Error{"there is neither a file nor a box to make a floor of"});
+  if (!plan.file.empty()) {
+    const bool absolute = plan.file[0] == '/' || scenario.folder.empty();
+    mesh = read_mesh(absolute ? plan.file : scenario.folder + "/" + plan.file);
+  } else if constexpr (D == 2) {
+    const auto floor = planner_bounds({.low = plan.low, .high = plan.high}, world.state().def);
+    const auto& map = world.state().def.map;
+    if (floor)
+      mesh =
+          floor_with_walls(floor->low, floor->high, outlines_of(map ? map->obstacles() : std::vector<Obstacle>{}), def);
+  }
+  if (!mesh) return Error{mesh.reason()};
+  const auto built = build_navmesh(*mesh, def);
+  if (!built) return Error{built.reason()};
+  PlannerDef own = own_planner(std::make_shared<const NavmeshFinder>(*built));
+  own.radius = def.agent_radius;
+  return own;
+}
+
+#else
+
+template <int D>
+Result<PlannerDef> make_navmesh(const NavmeshPlan&, const Scenario&, const World<D>&) {
+  return Error{"this program was built without navigation meshes"};
+}
+
+#endif
+
+}  // namespace
+
+template <int D>
+void add_planners(const Scenario& scenario, World<D>& world, std::vector<std::string>* notes) {
+  for (const PlannerPlan& plan : scenario.planners) {
+    PlannerDef def = plan.def;
+    if (plan.navmesh) {
+      Result<PlannerDef> mesh = make_navmesh(*plan.navmesh, scenario, world);
+      if (mesh) {
+        def = std::move(*mesh);
+      } else {
+        // Where there can be no grid, everything is taken to be open.
+        const bool grid = misfit<D>(def, world.state().def).empty();
+        if (!grid) def = graph_planner({{0, 0, 0}}, {});
+        if (notes)
+          notes->push_back("planner '" + plan.name + "': " + mesh.reason() +
+                           (grid ? "; a grid stands in for it" : "; straight lines stand in for it"));
+      }
+    }
+    world.add_planner(std::move(def));
+  }
+}
+
+template void add_planners(const Scenario&, World<2>&, std::vector<std::string>*);
+template void add_planners(const Scenario&, World<3>&, std::vector<std::string>*);
+
+}  // namespace veer::scenario

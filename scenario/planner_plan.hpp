@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "veer/world/planner.hpp"
+
+namespace veer::scenario {
+
+/// A navigation mesh before there is a world: of a file, or of the scenario's own obstacles on a flat floor.
+struct NavmeshPlan {
+  float radius = 0;                   // m; 0: of the widest group
+  float height = 0;                   // m; of an agent; 0: 3.6 radii
+  float max_climb = 0;                // m; 0: 0.8 radii
+  float max_slope = .785398f;         // rad
+  float cell_size = 0;                // m; 0: a quarter of the radius
+  std::string file{};                 // relative to the scenario's folder
+  std::optional<Vec2> low{}, high{};  // m; of the floor
+
+  static constexpr auto fields() {
+    using Self = NavmeshPlan;
+    return std::tuple{
+        field("radius", &Self::radius, 0, 1e3f, "m", "of the widest agent; 0: of the widest group"),
+        field("height", &Self::height, 0, 1e3f, "m", "of an agent; 0: 3.6 radii"),
+        field("max_climb", &Self::max_climb, 0, 1e3f, "m", "how high a step may be; 0: 0.8 radii"),
+        field("max_slope", &Self::max_slope, 0, 1.57f, "rad", "steeper ground is none"),
+        field("cell_size", &Self::cell_size, 0, 1e3f, "m", "how fine the ground is looked at; 0: a quarter radius")};
+  }
+};
+
+struct PlannerPlan {
+  std::string name{};
+  PlannerDef def{};  // of a grid or graph; in place of a mesh that can't be made, too
+  std::optional<NavmeshPlan> navmesh{};
+};
+
+}  // namespace veer::scenario

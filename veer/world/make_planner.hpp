@@ -1,0 +1,21 @@
+#pragma once
+
+#include "veer/world/world.hpp"
+
+namespace veer {
+
+/// Where a grid of this planner lies: none, if neither it nor the world says so.
+template <int D>
+std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, const WorldDef<D>& world);
+
+/// Makes the finder of a planner, where it isn't there yet, or not for this map or for agents so wide. True if it did:
+/// all that was planned is to be planned anew.
+template <int D>
+bool make_ready(const WorldState<D>& state, Planner<D>& planner, float widest);
+
+/// Brings the obstacles that move into a grid, as they are now, and those that have gone out of it. Adds the cells
+/// that are different then to `changed`, ascending.
+template <int D>
+void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vector<std::uint32_t>& changed);
+
+}  // namespace veer
