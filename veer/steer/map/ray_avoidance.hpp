@@ -2,7 +2,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/basic/seek.hpp"
-#include "veer/steer/feelers.hpp"
+#include "veer/steer/free_way.hpp"
 
 namespace veer {
 
@@ -10,8 +10,12 @@ namespace veer {
 /// surface (Millington, AI for Games, 3.3).
 ///   target = place of the hit + normal * distance, and farther along the surface where it is met head-on
 /// Feelers that never change get caught in corners: each side in turn is the nearer one, and the agent shivers into the
-/// corner between them. An adaptive set spreads as long as it meets something, up to looking back, and stays with the
-/// side to which it began to turn; once the way is free it closes again.
+/// corner between them. An adaptive set spreads as long as the way ahead is closed, up to looking back, and closes
+/// again once it is free, four times as slowly while it still feels something. It turns to the side with more room and
+/// stays with it (steer/free_way.hpp), and while it is spread by more than 1 rad it keeps a hand on the wall that it
+/// turned from, `distance` off. That needs a fan: whiskers that are spread don't see what is between them and the way
+/// ahead.
+///   velocity = max_speed * direction of the free way, slower before what is close ahead
 struct RayAvoidance {
   FeelerSet feelers = FeelerSet::whiskers;
   float look_ahead = 1;     // s
@@ -61,7 +65,7 @@ struct RayAvoidance {
     if (around.empty()) return {};
     const Vec<float, D> ahead = unit(self.velocity, self.heading);
     const float reach = length(self.velocity) * look_ahead + min_length;
-    const float open = adaptive ? min(spread + memory.wider, pi) : spread;
+    const float open = adaptive ? max(min(spread + memory.wider, widest), spread) : spread;
     const Feelers<D> rays(feelers, ahead, reach, open, side_length, self.radius);
     Hit<D> hits[Feelers<D>::most];
     rays.cast(around, self.position, hits);
@@ -74,37 +78,36 @@ struct RayAvoidance {
       nearest = k;
     }
     const bool met = nearest < rays.count;
-    if (adaptive) {
-      memory.wider = clamp(memory.wider + (met ? widening : -narrowing) * tick.dt, 0.f, pi);
-      if (!met && !(memory.wider > 0)) memory.side = 0;
-    }
+    if (adaptive) return take_free_way(self, {rays, hits, ahead, reach}, met, memory, tick);
     if (!met) return {};
     const Hit<D>& hit = hits[nearest];
     const float inside = (1 - hit.part) * length(rays.way[nearest]);
     const Vec<float, D> target = hit.place + hit.normal * (by_penetration ? min(inside, distance) : distance);
     Vec<float, D> offset = target - self.position;
-    // Straight at a surface that place lies straight ahead, too; then along the surface.
-    if (dot(ahead, hit.normal) < -.95f) offset += along_surface(ahead, hit.normal) * max(least, distance);
-    if (adaptive) offset = stay_with_side(ahead, offset, reach, open, memory.side);
+    // Straight at a surface that place lies straight ahead, too; then along the surface: where that takes no turn,
+    // left.
+    if (dot(ahead, hit.normal) < -.95f)
+      offset += unit(ahead - hit.normal * dot(ahead, hit.normal), left_of(ahead)) * max(least, distance);
     return Seek{.response_time = response_time}.toward(self, offset, tick);
   }
 
  private:
-  /// The way along a surface that takes the least turn; left where none does.
+  static constexpr float widest = 3 * pi / 4;  // rad; spread more, rays would leave gaps where the way ahead is
+  static constexpr float holding = 1;          // rad
+
   template <int D>
-  static Vec<float, D> along_surface(const Vec<float, D>& ahead, const Vec<float, D>& normal) {
-    return unit(ahead - normal * dot(ahead, normal), left_of(ahead));
-  }
-  /// Where to turn, given where the nearest hit would have it turn: the same side as before, until the way is free.
-  template <int D>
-  static Vec<float, D> stay_with_side(const Vec<float, D>& ahead, const Vec<float, D>& offset, float reach, float open,
-                                      float& side) {
-    const Vec<float, D> left = left_of(ahead);
-    const float beside = dot(offset, left);
-    if (side == 0) side = beside < 0 ? -1.f : 1.f;
-    if (beside * side > 0) return offset;
-    const Vec2 turned = direction(open);
-    return (ahead * turned.x + left * (side * turned.y)) * reach;
+  Linear<float, D> take_free_way(const Agent<float, D>& self, const FreeWay<D>& free, bool met,
+                                 Memory<float, D>& memory, const Tick<float>& tick) const {
+    const float closing = met ? narrowing * .25f : narrowing;
+    memory.wider = clamp(memory.wider + (free.is_closed_ahead() ? widening : -closing) * tick.dt, 0.f, widest);
+    if (!met) {
+      if (!(memory.wider > 0)) memory.side = 0;
+      return {};
+    }
+    const bool holds = memory.wider > holding && memory.side != 0;
+    const Vec<float, D> way = free.find(self.position, distance, holds, memory.side);
+    const Vec<float, D> wanted = way * (self.max_speed * free.pace());
+    return {clip((wanted - self.velocity) / max(response_time, tick.dt), self.max_acceleration)};
   }
 };
 
