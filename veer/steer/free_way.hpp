@@ -27,6 +27,7 @@ class FreeWay {
   /// what it keeps from what is beside, and with `holds` it comes back to that.
   Vec<float, D> find(const Vec<float, D>& from, float distance, bool holds, float& side) const {
     if (is_closed_ahead()) {
+      if (leads_on()) return ahead_;
       choose_side(side);
       return turn_to(side);
     }
@@ -57,20 +58,29 @@ class FreeWay {
     const float beside = dot(rays_.way[k], left_), limit = 1e-3f * reach_;
     return beside > limit || beside < -limit;
   }
-  /// The side with more room; where that is the same the one to which the surface leads, or left.
+  /// Whether everything is closed, and ahead the least: in a corridor the bend comes into sight only at its end.
+  bool leads_on() const {
+    for (std::size_t k = 0; k < rays_.count; ++k)
+      if (is_aside(k) && (!hits_[k].met || hits_[k].part * length(rays_.way[k]) > part_ahead_ * reach_)) return false;
+    return true;
+  }
+  /// The side with more room: its longest ray counts, and a quarter of the mean of all. Where that is the same the one
+  /// to which the surface leads, or left.
   void choose_side(float& side) const {
-    float room[2] = {}, count[2] = {};  // m, to the left and to the right
+    float longest[2] = {}, sum[2] = {}, count[2] = {};  // m, to the left and to the right
     float slope = 0;
     for (std::size_t k = 0; k < rays_.count; ++k) {
       if (is_aside(k)) {
         const int right = dot(rays_.way[k], left_) < 0 ? 1 : 0;
-        room[right] += hits_[k].part * length(rays_.way[k]);
+        const float room = hits_[k].part * length(rays_.way[k]);
+        longest[right] = max(longest[right], room);
+        sum[right] += room;
         ++count[right];
       } else if (hits_[k].met) {
         slope += dot(hits_[k].normal, left_);
       }
     }
-    const float more = room[0] / max(count[0], 1.f) - room[1] / max(count[1], 1.f);
+    const float more = longest[0] - longest[1] + .25f * (sum[0] / max(count[0], 1.f) - sum[1] / max(count[1], 1.f));
     if (side == 0) {
       const bool even = max(more, -more) <= hardly * reach_;
       side = (even ? slope : more) < 0 ? -1.f : 1.f;
