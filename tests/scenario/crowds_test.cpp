@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -61,6 +62,22 @@ TEST(Queuing, gets_a_crowd_through_a_door_without_a_jam_or_a_heap) {
     without_queue += push.through;
   }
   EXPECT_LT(with_queue, 1.05 * without_queue) << "waiting costs no time";
+}
+
+/// When the first two agents of a scenario are first within a distance of each other; infinite if they never are.
+double meeting(std::string_view name, float distance) {
+  double met = std::numeric_limits<double>::infinity();
+  run(test::scenario_of(text_of(name)), {.each_step = [&](const Recording& now) {
+        const bool near = length(now.samples[0].position - now.samples[1].position) < distance;
+        if (near) met = now.frames.back().time;
+        return !near;
+      }});
+  return met;
+}
+
+TEST(AvoidAndChase, go_together_in_a_context_map) {
+  EXPECT_EQ(meeting("failure_avoid_and_chase", 2), std::numeric_limits<double>::infinity()) << "never within 2 m";
+  EXPECT_LT(meeting("cure_avoid_and_chase", .7f), 8) << "both radii";
 }
 
 }  // namespace

@@ -151,7 +151,7 @@ TEST(Cures, who_does_not_predict_cuts_corners_less) {
   EXPECT_LT(cure, .6f) << "likewise";
 }
 
-/// How many of the walkers get within two meters of a place.
+/// How many of the walkers get within two meters of the place that `goal` gives for each.
 int there(const std::string& name, const std::function<Vec3(const Recording::Sample&)>& goal) {
   std::map<std::uint32_t, bool> was;
   watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {
