@@ -62,10 +62,12 @@ class StateDetector : public Detector {
 using Detectors = std::vector<std::unique_ptr<Detector>>;
 
 // One function per failure, in a file of that name or in spells.cpp.
+std::unique_ptr<Detector> detect_caught();
 std::unique_ptr<Detector> detect_diluted_avoidance();
 std::unique_ptr<Detector> detect_extreme_prediction();
 std::unique_ptr<Detector> detect_jitter();
 std::unique_ptr<Detector> detect_judder();
+std::unique_ptr<Detector> detect_kept_off();
 std::unique_ptr<Detector> detect_never_settles();
 std::unique_ptr<Detector> detect_orbit();
 std::unique_ptr<Detector> detect_overshoot();

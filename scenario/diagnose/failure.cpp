@@ -8,6 +8,12 @@ namespace {
 
 constexpr std::array table = {
     KnownFailure{
+        "caught", "stays in a corner, a pocket or before a wall that its target is behind", "s",
+        "time in the same spot",
+        "ray_avoidance with a fan and \"adaptive\" gets out of corners and small pockets; what is larger, or a "
+        "door to the side, needs a path to follow",
+        false},
+    KnownFailure{
         "diluted_avoidance", "runs into someone it avoids, because the rest of the blend outvotes avoidance", "m",
         "deepest overlap",
         "put avoidance first and combine by running_budget or priority_groups instead of blending, give it more "
@@ -29,6 +35,11 @@ constexpr std::array table = {
         "heading_time to smooth the heading, a longer response_time, or another combiner than a blend at the edge of "
         "a radius",
         true},
+    KnownFailure{"kept_off", "doesn't catch up with a slower one, because it avoids what is beside the way", "m",
+                 "distance left to go",
+                 "context_map instead of a budget or priorities, feelers that are shorter, or a fan, which sees both "
+                 "sides of the way",
+                 false},
     KnownFailure{"never_settles", "is where it should rest, but keeps moving about", "m/s",
                  "mean speed near the target",
                  "a goal for each instead of one for all, a larger capture_radius, drag, or less separation", false},

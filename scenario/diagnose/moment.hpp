@@ -14,10 +14,11 @@ namespace veer::scenario {
 
 /// Where one leading behavior leads an agent.
 struct Aim {
-  bool there;     // false: it asks for nothing
-  Vec3 offset;    // m; from the agent to the target, the short way round on a torus
-  Vec3 velocity;  // m/s; of the target
-  float outside;  // m; how far the place it goes for is from the box, 0 inside and where there is no box
+  bool there;           // false: it asks for nothing
+  Vec3 offset;          // m; from the agent to the target, the short way round on a torus
+  Vec3 velocity;        // m/s; of the target
+  float outside;        // m; how far the place it goes for is from the box, 0 inside and where there is no box
+  bool walled = false;  // an obstacle or wall of the map is in between
 };
 
 /// One agent at one moment.
@@ -50,6 +51,7 @@ struct GroupTraits {
   bool kinematic = false;                 // asks for velocities
   bool chooses_heading = false;           // asks to look elsewhere than where it goes
   bool random = false;                    // throws dice
+  bool feels_map = false;                 // avoids obstacles and walls
   std::vector<std::uint32_t> avoids{};    // indices of groups, sorted: whom it avoids, among other things that it does
   std::vector<std::uint32_t> foresees{};  // likewise: those of them whom it avoids by looking ahead in time
   std::vector<std::uint32_t> chases{};    // likewise: whom it is led to

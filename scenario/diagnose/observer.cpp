@@ -105,6 +105,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
           const Vec<float, D> place = goal.position + goal.velocity * static_cast<float>(m.dt);
           aim.offset = to_dimension<3>(place - position);
           aim.velocity = to_dimension<3>(goal.velocity);
+          aim.walled = !world.surroundings().empty() && !world.surroundings().is_open(position, place);
           aim.outside = outside(domain, sought(group.def.mind.slots[k], self[row], goal, domain));
         }
         m.aims.push_back(aim);

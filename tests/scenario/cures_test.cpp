@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 
 #include "scenario/gallery.hpp"
@@ -148,6 +149,30 @@ TEST(Cures, who_does_not_predict_cuts_corners_less) {
   const float failure = farthest_off("failure_corner_cutting"), cure = farthest_off("cure_corner_cutting");
   EXPECT_NEAR(failure, 2.1f, .1f) << "as its summary says";
   EXPECT_LT(cure, .6f) << "likewise";
+}
+
+/// How many of the walkers get within two meters of the place that `goal` gives for each.
+int there(const std::string& name, const std::function<Vec3(const Recording::Sample&)>& goal) {
+  std::map<std::uint32_t, bool> was;
+  watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {
+    for (const Recording::Sample& s : walkers) was[s.agent] = was[s.agent] || length(s.position - goal(s)) < 2;
+  });
+  return static_cast<int>(std::ranges::count_if(was, [](const auto& one) { return one.second; }));
+}
+
+TEST(Cures, of_traps_in_a_map) {
+  const auto beyond_corner = [](const Recording::Sample& s) { return Vec3{8, clamp(s.position.y, -4.f, 4.f), 0}; };
+  EXPECT_EQ(there("failure_corner_trap", beyond_corner), 0);
+  EXPECT_EQ(there("cure_corner_trap", beyond_corner), 3);
+  const auto next_room = [](const Recording::Sample&) { return Vec3{8, -4, 0}; };
+  EXPECT_EQ(there("failure_missed_doorway", next_room), 0);
+  EXPECT_EQ(there("cure_missed_doorway", next_room), 3);
+  const auto behind_pocket = [](const Recording::Sample&) { return Vec3{12, 0, 0}; };
+  EXPECT_EQ(there("failure_long_way_round", behind_pocket), 0);
+  EXPECT_EQ(there("cure_long_way_round", behind_pocket), 3);
+  EXPECT_EQ(
+      there("narrow_corridor", [](const Recording::Sample& s) { return Vec3{15, clamp(s.position.y, 1.f, 7.f), 0}; }),
+      3);
 }
 
 }  // namespace

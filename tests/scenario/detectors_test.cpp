@@ -13,7 +13,8 @@ constexpr double dt = 1 / 60.;
 
 /// Shows a detector one agent for so many seconds; `at(time)` gives its position, velocity, heading, request and aim.
 struct Shown {
-  Vec3 position{}, velocity{}, heading{1, 0, 0}, asked{}, offset{};
+  Vec3 position{}, velocity{}, heading{1, 0, 0}, asked{}, offset{}, aim_velocity{};
+  bool walled = false;
 };
 template <class F>
 std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& group, double seconds, F at) {
@@ -31,7 +32,7 @@ std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& gr
     seen.max_acceleration = 2;
     seen.radius = .5f;
     now.agents = {seen};
-    now.aims.assign(group.leads.size(), Aim{true, s.offset, {}, 0});
+    now.aims.assign(group.leads.size(), Aim{true, s.offset, s.aim_velocity, 0, s.walled});
     detector->see(now, std::span(&group, 1));
     last = s.position;
   }
@@ -160,6 +161,48 @@ TEST(Detectors, stuck_is_to_stay_short_of_the_target) {
   EXPECT_EQ(show(detect_stuck(), dice, 13, standing(9)).size(), 1u);
   const auto going = [](double t) { return Shown{{static_cast<float>(t), 0, 0}, {1, 0, 0}, {1, 0, 0}, {}, {9, 0, 0}}; };
   EXPECT_TRUE(show(detect_stuck(), led(false), 8, going).empty());
+}
+
+TEST(Detectors, caught_is_to_stay_in_a_spot_behind_a_wall) {
+  // Swings by so many meters to either side; its top speed is 4 m/s, so the spot is 6 m wide to either side.
+  const auto swaying = [](float amplitude, bool walled) {
+    return [=](double t) {
+      Shown s{{0, amplitude * static_cast<float>(std::sin(t)), 0}};
+      s.offset = Vec3{9, 0, 0} - s.position;
+      s.walled = walled;
+      return s;
+    };
+  };
+  const auto found = show(detect_caught(), led(false), 10, swaying(2, true));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 10, .1);
+  EXPECT_NE(found[0].text.find("within 2 m"), std::string::npos) << found[0].text;
+  EXPECT_TRUE(show(detect_caught(), led(false), 10, swaying(2, false)).empty()) << "nothing is in the way";
+  EXPECT_TRUE(show(detect_caught(), led(false), 7.9, swaying(2, true)).empty()) << "may yet get out";
+  EXPECT_TRUE(show(detect_caught(), led(false), 10, swaying(12, true)).empty()) << "gets about";
+  GroupTraits dice = led(false);
+  dice.random = true;
+  EXPECT_TRUE(show(detect_caught(), dice, 10, swaying(2, true)).empty()) << "may yet get out by chance";
+}
+
+TEST(Detectors, kept_off_is_to_make_up_less_than_a_quarter_of_what_one_could) {
+  // Its top speed is 4 m/s, the target runs at 2 m/s: 2 m in a second could be made up.
+  const auto closing = [](float rate) {
+    return [=](double t) {
+      Shown s;
+      s.offset = {30 - rate * static_cast<float>(t), 0, 0};
+      s.aim_velocity = {2, 0, 0};
+      return s;
+    };
+  };
+  GroupTraits feels = led(false);
+  feels.feels_map = true;
+  const auto found = show(detect_kept_off(), feels, 7, closing(.4f));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 30 - .4 * 6, .05);
+  EXPECT_TRUE(show(detect_kept_off(), feels, 7, closing(.6f)).empty()) << "gets there";
+  EXPECT_TRUE(show(detect_kept_off(), feels, 5.9, closing(0)).empty()) << "too short to tell";
+  EXPECT_TRUE(show(detect_kept_off(), led(false), 7, closing(0)).empty()) << "has nothing to avoid";
 }
 
 TEST(Detectors, who_never_rests_near_its_place_never_settles) {

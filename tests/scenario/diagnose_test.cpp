@@ -134,12 +134,16 @@ TEST(Diagnose, nothing_happens_in_no_time_and_a_run_can_be_stopped) {
 }
 
 // What each pair of failure and cure in the gallery is about.
-const std::map<std::string, std::string_view> shows = {{"diluted_avoidance", "diluted_avoidance"},
+const std::map<std::string, std::string_view> shows = {{"avoid_and_chase", "kept_off"},
+                                                       {"corner_trap", "caught"},
+                                                       {"diluted_avoidance", "diluted_avoidance"},
                                                        {"equilibrium", "stuck"},
                                                        {"extreme_prediction", "extreme_prediction"},
                                                        {"frame_rate", "frame_rate_dependence"},
                                                        {"jitter", "jitter"},
                                                        {"judder", "judder"},
+                                                       {"long_way_round", "caught"},
+                                                       {"missed_doorway", "caught"},
                                                        {"never_settles", "never_settles"},
                                                        {"overshoot", "overshoot"},
                                                        {"sliding", "sliding"},

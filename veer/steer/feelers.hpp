@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 
 #include "veer/agent/agent.hpp"
 #include "veer/math/local.hpp"
@@ -74,6 +75,13 @@ struct Feelers {
       around.cast(batch);
       for (std::size_t k = 0; k < batch.rays; ++k) parts[at(first) + k] = load<S>(batch.part[k]);
     }
+  }
+
+  /// What each of one agent's feelers met, in full.
+  void cast(const Surroundings<D>& around, const Vec<S, D>& from, Hit<D> (&hits)[most]) const
+    requires std::same_as<S, float>
+  {
+    for (int k = 0; k < count; ++k) hits[k] = around.cast(parallel_ ? from + root_[at(k)] : from, way[at(k)]);
   }
 
   /// What a feeler met, a number in each lane; asked for one by one where the mask is set, because few meet anything.

@@ -2,7 +2,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/basic/seek.hpp"
-#include "veer/steer/feelers.hpp"
+#include "veer/steer/free_way.hpp"
 
 namespace veer {
 
@@ -10,8 +10,12 @@ namespace veer {
 /// surface (Millington, AI for Games, 3.3).
 ///   target = place of the hit + normal * distance, and farther along the surface where it is met head-on
 /// Feelers that never change get caught in corners: each side in turn is the nearer one, and the agent shivers into the
-/// corner between them. An adaptive set spreads as long as it meets something, up to looking back, and stays with the
-/// side to which it began to turn; once the way is free it closes again.
+/// corner between them. An adaptive set spreads as long as the way ahead is closed, up to looking back, and closes
+/// again once it is free, four times as slowly while it still feels something. It turns to the side with more room and
+/// stays with it (steer/free_way.hpp), and while it is spread by more than 1 rad it keeps a hand on the wall that it
+/// turned from, `distance` off. That needs a fan: whiskers that are spread don't see what is between them and the way
+/// ahead.
+///   velocity = max_speed * direction of the free way, slower before what is close ahead
 struct RayAvoidance {
   FeelerSet feelers = FeelerSet::whiskers;
   float look_ahead = 1;     // s
@@ -59,10 +63,10 @@ struct RayAvoidance {
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
                                  const Tick<S>& tick) const {
     if (around.empty()) return {};
+    if (adaptive) return {one_by_one(self, around, memory, tick.dt)};
     const Vec<S, D> ahead = unit(self.velocity, self.heading);
     const S reach = length(self.velocity) * S(look_ahead) + S(min_length);
-    const S open = adaptive ? min(S(spread) + memory.wider, S(pi)) : S(spread);
-    const Feelers<S, D> rays(feelers, ahead, reach, open, side_length, self.radius);
+    const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius);
     S parts[Feelers<S, D>::most];
     rays.cast(around, self.position, parts);
     S least(unlimited), nearest(0.f), whole(0.f);
@@ -74,10 +78,6 @@ struct RayAvoidance {
       nearest = select(nearer, S(static_cast<float>(k)), nearest);
     }
     const MaskOf<S> met = least < S(unlimited);
-    if (adaptive) {
-      memory.wider = clamp(memory.wider + select(met, S(widening), S(-narrowing)) * S(tick.dt), S(0.f), S(pi));
-      memory.side = select(!met && !(memory.wider > S(0.f)), S(0.f), memory.side);
-    }
     if (!any(met)) return {};
     const Felt<S, D> hit = rays.felt(around, self.position, nearest, met);
     const S off = by_penetration ? min((S(1.f) - hit.part) * whole, S(distance)) : S(distance);
@@ -85,7 +85,6 @@ struct RayAvoidance {
     // Straight at a surface that place lies straight ahead, too; then along the surface.
     offset = select(dot(ahead, hit.normal) < S(-.95f),
                     offset + along_surface(ahead, hit.normal) * max(least, S(distance)), offset);
-    if (adaptive) offset = stay_with_side(ahead, offset, reach, open, met, memory.side);
     return {select(met, Seek{.response_time = response_time}.toward(self, offset, tick).linear, Vec<S, D>{})};
   }
 
@@ -95,15 +94,52 @@ struct RayAvoidance {
   VEER_INLINE static Vec<S, D> along_surface(const Vec<S, D>& ahead, const Vec<S, D>& normal) {
     return unit(ahead - normal * dot(ahead, normal), left_of(ahead));
   }
-  /// Where to turn, given where the nearest hit would have it turn: the same side as before, until the way is free.
+
+  static constexpr float widest = 3 * pi / 4;  // rad; spread more, rays would leave gaps where the way ahead is
+  static constexpr float holding = 1;          // rad
+
+  /// Adaptive feelers decide by branches that differ from agent to agent, so lanes take turns.
   template <class S, int D>
-  VEER_INLINE static Vec<S, D> stay_with_side(const Vec<S, D>& ahead, const Vec<S, D>& offset, const S& reach,
-                                              const S& open, const MaskOf<S>& met, S& side) {
-    const Vec<S, D> left = left_of(ahead);
-    const S beside = dot(offset, left), zero(0.f);
-    side = select(met && side == zero, select(beside < zero, S(-1.f), S(1.f)), side);
-    const Vec<S, 2> turned = direction(open);
-    return select(beside * side > zero, offset, (ahead * turned.x + left * (side * turned.y)) * reach);
+  Vec<S, D> one_by_one(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory, float dt) const {
+    Vec<S, D> all{};
+    for (int k = 0; k < Lane<S>::width; ++k) {
+      Agent<float, D> one{.max_speed = lane(self.max_speed, k),
+                          .max_acceleration = lane(self.max_acceleration, k),
+                          .radius = lane(self.radius, k)};
+      for (int d = 0; d < D; ++d) {
+        one.position[d] = lane(self.position[d], k);
+        one.velocity[d] = lane(self.velocity[d], k);
+        one.heading[d] = lane(self.heading[d], k);
+      }
+      Memory<float, D> mine{lane(memory.wider, k), lane(memory.side, k)};
+      const Vec<float, D> push = take_free_way(one, around, mine, dt);
+      set_lane(memory.wider, k, mine.wider);
+      set_lane(memory.side, k, mine.side);
+      for (int d = 0; d < D; ++d) set_lane(all[d], k, push[d]);
+    }
+    return all;
+  }
+
+  template <int D>
+  Vec<float, D> take_free_way(const Agent<float, D>& self, const Surroundings<D>& around, Memory<float, D>& memory,
+                              float dt) const {
+    const Vec<float, D> ahead = unit(self.velocity, self.heading);
+    const float reach = length(self.velocity) * look_ahead + min_length;
+    const float open = max(min(spread + memory.wider, widest), spread);
+    const Feelers<float, D> rays(feelers, ahead, reach, open, side_length, self.radius);
+    Hit<D> hits[Feelers<float, D>::most];
+    rays.cast(around, self.position, hits);
+    const FreeWay<D> free(rays, hits, ahead, reach);
+    const float closing = free.feels_any() ? narrowing * .25f : narrowing;
+    memory.wider = clamp(memory.wider + (free.is_closed_ahead() ? widening : -closing) * dt, 0.f, widest);
+    if (!free.feels_any()) {
+      if (!(memory.wider > 0)) memory.side = 0;
+      return {};
+    }
+    const bool holds = memory.wider > holding && memory.side != 0;
+    const Vec<float, D> way = free.find(self.position, distance, holds, memory.side);
+    const Vec<float, D> wanted = way * (self.max_speed * free.pace());
+    return clip((wanted - self.velocity) / max(response_time, dt), self.max_acceleration);
   }
 };
 

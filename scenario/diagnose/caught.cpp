@@ -1,0 +1,55 @@
+#include <algorithm>
+
+#include "scenario/diagnose/detector.hpp"
+
+/// Caught: something of the map is between an agent and the place it is led to, and for eight seconds it stays in the
+/// same spot, at rest or swaying: in a corner, in front of a wall whose door it doesn't see, in a pocket. Steering
+/// looks at what is near; a way round is for a planner, or for a hand on the wall.
+namespace veer::scenario {
+namespace {
+
+constexpr double long_enough = 8;  // s; twice that for who throws dice
+constexpr float spot = 1.5f;       // s; of its top speed: the way that it may go in that time
+constexpr float there_radii = 4;   // own radii from the target: near enough
+
+struct State {
+  double since = 0;  // s
+  Vec3 away{};       // m; from where it was then
+  double swing = 0;  // m; farthest from there
+  std::optional<Case> worst{};
+};
+
+class Caught : public StateDetector<State> {
+ public:
+  Caught() : StateDetector("caught") {}
+
+  void see(const Moment& now, std::span<const GroupTraits> groups) override {
+    states_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      const GroupTraits& group = groups[agent.group];
+      if (group.leads.empty() || !(agent.max_speed > 0)) continue;
+      State& s = state_of(agent);
+      const Aim& aim = now.aims_of(agent, group)[0];
+      const float left = length(aim.offset);
+      const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+      s.away += agent.moved;
+      if (!aim.there || !aim.walled || left <= there || length(s.away) > spot * agent.max_speed || agent.fresh) {
+        s = {.since = now.time, .worst = std::move(s.worst)};
+        continue;
+      }
+      s.swing = std::max(s.swing, static_cast<double>(length(s.away)));
+      const double lasted = now.time - s.since;
+      if (lasted < (group.random ? 2 * long_enough : long_enough)) continue;
+      keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, lasted, long_enough}, [&] {
+        return "kept within " + rounded(s.swing) + " m for " + rounded(lasted) + " s, behind a wall " +
+               rounded(static_cast<double>(left)) + " m from the target of " + std::string(group.leads[0].behavior);
+      });
+    }
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Detector> detect_caught() { return std::make_unique<Caught>(); }
+
+}  // namespace veer::scenario
