@@ -20,7 +20,7 @@ enum class FeelerSet {
 
 /// What the feelers of an agent met; without meaning where they met nothing.
 template <class S, int D>
-struct Felt {
+struct FeelerHit {
   S part{};                   // of the feeler
   Vec<S, D> place{}, normal;  // m; unit length, away from what is met
 };
@@ -85,9 +85,9 @@ struct Feelers {
   }
 
   /// What a feeler met, a number in each lane; asked for one by one where the mask is set, because few meet anything.
-  VEER_INLINE Felt<S, D> felt(const Surroundings<D>& around, const Vec<S, D>& from, const S& number,
+  VEER_INLINE FeelerHit<S, D> felt(const Surroundings<D>& around, const Vec<S, D>& from, const S& number,
                               const MaskOf<S>& met) const {
-    Felt<S, D> all;
+    FeelerHit<S, D> all;
     for (int k = 0; k < Lane<S>::width; ++k) {
       if (!lane(met, k)) continue;
       const std::size_t n = at(static_cast<int>(lane(number, k)));

@@ -79,7 +79,7 @@ struct RayAvoidance {
     }
     const MaskOf<S> met = least < S(unlimited);
     if (!any(met)) return {};
-    const Felt<S, D> hit = rays.felt(around, self.position, nearest, met);
+    const FeelerHit<S, D> hit = rays.felt(around, self.position, nearest, met);
     const S off = by_penetration ? min((S(1.f) - hit.part) * whole, S(distance)) : S(distance);
     Vec<S, D> offset = hit.place + hit.normal * off - self.position;
     // Straight at a surface that place lies straight ahead, too; then along the surface.
