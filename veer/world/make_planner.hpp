@@ -4,6 +4,10 @@
 
 namespace veer {
 
+/// Why what a mind plans can't be planned by these; empty when it can.
+template <int D>
+std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners);
+
 /// Where a grid of this planner lies: none, if neither it nor the world says so.
 template <int D>
 std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, const WorldDef<D>& world);

@@ -63,6 +63,21 @@ void Trips<D>::give_up(std::uint32_t number) {
 }
 
 template <int D>
+std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
+  using Kind = TargetDef::Kind;
+  for (const Slot& slot : mind.slots) {
+    const TargetDef& target = slot.target;
+    if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
+    if (target.planner >= planners.size())
+      return "a target is planned by planner " + std::to_string(target.planner) + ", but the world has " +
+             std::to_string(planners.size());
+    if (target.kind == Kind::flow && planners[target.planner].def.kind != PlannerDef::Kind::grid)
+      return "a flow to a goal needs a grid planner";
+  }
+  return {};
+}
+
+template <int D>
 std::optional<std::size_t> World<D>::add_planner(PlannerDef def) {
   const std::string why = misfit<D>(def, state_.def);
   if (!VEER_CHECK(why.empty(), why.c_str())) return {};
@@ -90,9 +105,10 @@ template struct Trip<2>;
 template struct Trip<3>;
 template class Trips<2>;
 template class Trips<3>;
-#define VEER_PLANNERS(D)                                                   \
-  template std::optional<std::size_t> World<D>::add_planner(PlannerDef);   \
-  template PathView<D> World<D>::planned_path(AgentId, std::size_t) const; \
+#define VEER_PLANNERS(D)                                                             \
+  template std::string unknown_planner(const Mind&, const std::vector<Planner<D>>&); \
+  template std::optional<std::size_t> World<D>::add_planner(PlannerDef);             \
+  template PathView<D> World<D>::planned_path(AgentId, std::size_t) const;           \
   template std::size_t World<D>::plans_waiting() const;
 VEER_PLANNERS(2)
 VEER_PLANNERS(3)

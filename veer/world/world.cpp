@@ -6,6 +6,7 @@
 #include "veer/base/check.hpp"
 #include "veer/world/heights.hpp"
 #include "veer/world/look.hpp"
+#include "veer/world/make_planner.hpp"
 #include "veer/world/perceive.hpp"
 #include "veer/world/step.hpp"
 
@@ -47,22 +48,6 @@ std::string unknown_group(const Mind& mind, std::size_t groups) {
   for (const Slot& slot : mind.slots)
     for (const GroupId group : goal_of(slot.target).groups)
       if (group.number < 1 || group.number > groups) return "a target names a group that doesn't exist";
-  return {};
-}
-
-/// Why what a mind plans can't be planned; empty when it can.
-template <int D>
-std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
-  using Kind = TargetDef::Kind;
-  for (const Slot& slot : mind.slots) {
-    const TargetDef& target = slot.target;
-    if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
-    if (target.planner >= planners.size())
-      return "a target is planned by planner " + std::to_string(target.planner) + ", but the world has " +
-             std::to_string(planners.size());
-    if (target.kind == Kind::flow && planners[target.planner].def.kind != PlannerDef::Kind::grid)
-      return "a flow to a goal needs a grid planner";
-  }
   return {};
 }
 
