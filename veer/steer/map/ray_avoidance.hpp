@@ -50,7 +50,7 @@ struct RayAvoidance {
         field("side_length", &Self::side_length, .01f, 1.f, "1", "length of the outermost, as a part of the one ahead"),
         field("distance", &Self::distance, 0, 1e3f, "m", "how far off the surface it steers"),
         flag("by_penetration", &Self::by_penetration, "the distance follows how far the ray goes in, up to `distance`"),
-        flag("adaptive", &Self::adaptive, "spread on hits, close with time; cures the corner trap"),
+        flag("adaptive", &Self::adaptive, "spread on hits, close with time; with a fan it gets out of corners"),
         field("widening", &Self::widening, 0, 100.f, "rad/s", "adaptive: how fast the rays spread"),
         field("narrowing", &Self::narrowing, 0, 100.f, "rad/s", "adaptive: how fast they close"),
         field("response_time", &Self::response_time, .001f, 10.f, "s",
