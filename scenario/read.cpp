@@ -232,6 +232,7 @@ Scenario read(std::string_view text, Faults& faults) {
     scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names, scenario.planners));
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
+  if (!groups.is(Node::Kind::array)) names.emplace_back();  // whom the map names may be meant to be there
   if (const Reader map = root["map"]) scenario.map = read_map(map, scenario.dimensions, names);
   if (faults.empty()) check_carriers(scenario, root["map"]["obstacles"]);
   check_planners(scenario, root);
