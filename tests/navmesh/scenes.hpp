@@ -39,7 +39,7 @@ inline Navmesh two_rooms() {
   return plan({20, 12}, {rectangle({9.8f, 0}, {10.2f, 5}), rectangle({9.8f, 7}, {10.2f, 12})});
 }
 
-/// Ground of 30 m x 20 m, a floor above it (z = 3 from x = 18 to 28, y = 4 to 16), and a ramp up to it from x = 8.
+/// Terrain of 30 m x 20 m, a floor above it (z = 3 from x = 18 to 28, y = 4 to 16), and a ramp up to it from x = 8.
 inline TriangleMesh two_floors(bool has_ramp = true) {
   TriangleMesh mesh;
   add_ground(mesh, {0, 0}, {30, 20}, 0, 0);

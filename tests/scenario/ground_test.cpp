@@ -43,7 +43,7 @@ TEST(ScenarioGround, has_the_floors_that_the_file_says) {
   document["ground"]["headroom"] = 1.5;
   const Scenario scenario = read(document.dump(), faults);
   ASSERT_TRUE(faults.empty()) << show(faults);
-  const Ground& ground = *scenario.ground;
+  const Terrain& ground = *scenario.ground;
   EXPECT_EQ(ground.def().climb, .3f);
   EXPECT_EQ(ground.def().headroom, 1.5f);
   EXPECT_EQ(ground.height({6, 6}, 0), 0.f);

@@ -24,7 +24,7 @@ std::vector<HeightField> two_floors() {
   return {plane_floor({0, 0}, {30, 20}, 0), plane_floor({18, 4}, {28, 16}, 3), ramp_along_x({8, 8}, {18, 12}, 0, 3)};
 }
 
-Walk walked(const Ground& ground, Vec2 from, Vec2 to, float height, const Domain<2>& domain = plane) {
+Walk walked(const Terrain& ground, Vec2 from, Vec2 to, float height, const Domain<2>& domain = plane) {
   Walk walk{from, to, height};
   ground.walk({&walk, 1}, domain);
   return walk;
@@ -127,7 +127,7 @@ TEST(Floors, have_no_place_to_stand_where_another_is_less_than_the_headroom_abov
   EXPECT_EQ(made(two_floors(), {.headroom = 1})->height({12, 10}, 0), 0.f);
 }
 
-TEST(Ground, is_followed_up_a_ramp_however_long_the_step) {
+TEST(Terrain, is_followed_up_a_ramp_however_long_the_step) {
   const auto ground = made(two_floors());
   for (float end : {8.5f, 10.f, 15.f, 18.f, 25.f}) {
     const Walk walk = walked(*ground, {4, 10}, {end, 10}, 0);
@@ -138,9 +138,9 @@ TEST(Ground, is_followed_up_a_ramp_however_long_the_step) {
   EXPECT_EQ(walked(*ground, {24, 1}, {24, 19}, 0).height, 0) << "beneath the upper floor";
 }
 
-TEST(Ground, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) {
+TEST(Terrain, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) {
   const auto ground = made(two_floors());
-  const auto end_of = [&](const Ground& on, Vec2 from, Vec2 to, float height) {
+  const auto end_of = [&](const Terrain& on, Vec2 from, Vec2 to, float height) {
     const Walk walk = walked(on, from, to, height);
     EXPECT_FALSE(walk.whole);
     return walk.place;
@@ -158,7 +158,7 @@ TEST(Ground, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) {
     EXPECT_LE(walked(*apart, {4.9f, 1}, {4.9f + speed, 1}, 0).place.x, speed < .2f ? 5.01f : 5.f) << speed;
 }
 
-TEST(Ground, lets_who_is_off_it_go_anywhere_and_catches_them_on_a_floor) {
+TEST(Terrain, lets_who_is_off_it_go_anywhere_and_catches_them_on_a_floor) {
   const auto ground = made(two_floors());
   const Walk off = walked(*ground, {-9, 3}, {-2, 3}, 7);
   EXPECT_TRUE(off.whole);
@@ -171,7 +171,7 @@ TEST(Ground, lets_who_is_off_it_go_anywhere_and_catches_them_on_a_floor) {
   EXPECT_EQ(low.height, 0);
 }
 
-TEST(Ground, goes_on_across_the_seam_of_a_torus) {
+TEST(Terrain, goes_on_across_the_seam_of_a_torus) {
   const Domain<2> torus{.kind = DomainKind::torus, .high = {20, 20}};
   const auto ground = made({plane_floor({0, 0}, {20, 20}, 1)});
   const Walk walk = walked(*ground, {19, 5}, {1, 5}, 1, torus);
@@ -179,7 +179,7 @@ TEST(Ground, goes_on_across_the_seam_of_a_torus) {
   EXPECT_EQ(walk.place, (Vec2{1, 5}));
 }
 
-TEST(Ground, has_the_hash_of_what_it_is_made_of) {
+TEST(Terrain, has_the_hash_of_what_it_is_made_of) {
   EXPECT_EQ(made(two_floors())->hash(), made(two_floors())->hash());
   EXPECT_NE(made(two_floors())->hash(), made(two_floors(), {.climb = .4f})->hash());
   auto other = two_floors();

@@ -241,7 +241,7 @@ TEST(WorldGround, keeps_heights_with_their_agents_when_rows_are_sorted_others_le
 }
 
 TEST(WorldGround, is_part_of_the_hash) {
-  const auto hash_of = [](const std::shared_ptr<const Ground>& ground, float height) {
+  const auto hash_of = [](const std::shared_ptr<const Terrain>& ground, float height) {
     World2 world({.ground = ground});
     world.spawn(world.add_group({}), {.position = {24, 10}, .height = height});
     return world.state_hash();

@@ -39,9 +39,9 @@ struct Walk {
 };
 
 /// A kind of ground says how high its floors are at a place; GroundOf makes the rest of that.
-class Ground {
+class Terrain {
  public:
-  virtual ~Ground() = default;
+  virtual ~Terrain() = default;
 
   /// Of the floors at a place, the one whose height is nearest to `near`; of two equally near ones the lower one. None
   /// where nobody can stand.
@@ -57,7 +57,7 @@ class Ground {
 
  protected:
   /// `stride`: m; on a longer way the floor is looked at again after each; a gap that is narrower isn't always seen.
-  Ground(const GroundDef& def, float stride, std::uint64_t hash) : def_(def), stride_(stride), hash_(hash) {}
+  Terrain(const GroundDef& def, float stride, std::uint64_t hash) : def_(def), stride_(stride), hash_(hash) {}
   float stride() const { return stride_; }
   void set_hash(std::uint64_t hash) { hash_ = hash; }
 
@@ -72,7 +72,7 @@ class Ground {
 
 /// Kind has `std::optional<float> find_height(const Vec2& place, float near) const`.
 template <class Kind>
-class GroundOf : public Ground {
+class GroundOf : public Terrain {
  public:
   std::optional<float> height(const Vec2& place, float near) const noexcept final { return find(place, near); }
   void walk(std::span<Walk> walks, const Domain<2>& domain) const noexcept final {
@@ -80,7 +80,7 @@ class GroundOf : public Ground {
   }
 
  protected:
-  using Ground::Ground;
+  using Terrain::Terrain;
 
  private:
   std::optional<float> find(const Vec2& place, float near) const {

@@ -23,7 +23,7 @@ struct Walkers {
 
 class Keeper {
  public:
-  Keeper(const Ground& ground, const Surroundings<2>& around, Columns<2>& columns)
+  Keeper(const Terrain& ground, const Surroundings<2>& around, Columns<2>& columns)
       : ground_(ground), around_(around), columns_(columns) {}
 
   void keep(std::size_t begin, std::size_t end) {
@@ -83,14 +83,14 @@ class Keeper {
     held = left;
   }
 
-  const Ground& ground_;
+  const Terrain& ground_;
   const Surroundings<2>& around_;
   Columns<2>& columns_;
 };
 
 }  // namespace
 
-void stay_on(const Ground& ground, const Surroundings<2>& around, Columns<2>& columns, std::size_t begin,
+void stay_on(const Terrain& ground, const Surroundings<2>& around, Columns<2>& columns, std::size_t begin,
              std::size_t end) noexcept {
   Keeper keeper(ground, around, columns);
   for (std::size_t row = begin; row < end; row += batch) keeper.keep(row, std::min(row + batch, end));

@@ -31,7 +31,7 @@ struct WorldDef {
   float max_dt = .25f;                  // s; a longer step is cut to this
   std::shared_ptr<const Map<D>> map{};  // what stands in the way; none: nothing
   /// What agents of a plane walk on, up and down, and can't walk off; none: everywhere, at height 0. Not in 3D.
-  std::shared_ptr<const Ground> ground{};
+  std::shared_ptr<const Terrain> ground{};
   std::size_t plan_work = 20000;  // of all planners in a step: places that they look at
 };
 
