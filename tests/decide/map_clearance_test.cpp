@@ -50,11 +50,11 @@ TEST(MapClearance, in_space_a_way_over_the_top_is_open) {
   auto map = Map3::build({Obstacle::box({0, 0, 1}, {2, 20, 2})});
   ASSERT_TRUE(map) << map.reason();
   const SpaceClearance around(std::make_shared<const Map3>(std::move(*map)), .5f);
-  EXPECT_FALSE(around.is_open(Vec3{-3, 0, 1}, Vec3{3, 0, 1}));
-  EXPECT_FALSE(around.is_open(Vec3{-3, 0, 2.4f}, Vec3{3, 0, 2.4f})) << "too near to the top";
-  EXPECT_TRUE(around.is_open(Vec3{-3, 0, 2.6f}, Vec3{3, 0, 2.6f}));
-  EXPECT_FALSE(around.is_open(Vec3{-3, 0, 1}, Vec3{0, 0, 1})) << "its end is inside";
-  EXPECT_TRUE(SpaceClearance(nullptr, .5f).is_open(Vec3{-3, 0, 1}, Vec3{3, 0, 1}));
+  EXPECT_FALSE(around.is_open_in_space(Vec3{-3, 0, 1}, Vec3{3, 0, 1}));
+  EXPECT_FALSE(around.is_open_in_space(Vec3{-3, 0, 2.4f}, Vec3{3, 0, 2.4f})) << "too near to the top";
+  EXPECT_TRUE(around.is_open_in_space(Vec3{-3, 0, 2.6f}, Vec3{3, 0, 2.6f}));
+  EXPECT_FALSE(around.is_open_in_space(Vec3{-3, 0, 1}, Vec3{0, 0, 1})) << "its end is inside";
+  EXPECT_TRUE(SpaceClearance(nullptr, .5f).is_open_in_space(Vec3{-3, 0, 1}, Vec3{3, 0, 1}));
 }
 
 TEST(MapClearance, what_moves_counts_as_it_was_and_nothing_is_in_the_way_of_nobody) {

@@ -84,7 +84,9 @@ void feelers_together_meet_what_they_meet_apart(bool only_walls) {
   Draw draw(9);
   auto all = test::obstacles<D>(draw, 300, 20);
   if (only_walls) {
-    const auto round = [](const Obstacle& o) { return o.kind == Obstacle::Kind::circle || o.kind == Obstacle::Kind::capsule; };
+    const auto round = [](const Obstacle& o) {
+      return o.kind == Obstacle::Kind::circle || o.kind == Obstacle::Kind::capsule;
+    };
     std::erase_if(all, round);
   }
   const Map<D> map = made<D>(all);
@@ -92,7 +94,8 @@ void feelers_together_meet_what_they_meet_apart(bool only_walls) {
   for (int i = 0; i < 2000; ++i) {
     const Vec<float, D> from = draw.vec<D>(-22, 22);
     std::vector<Vec<float, D>> ways;
-    for (std::uint32_t k = draw.below(7) + 1; k > 0; --k) ways.push_back(draw.direction<D>() * draw.of_any_size(.1f, 20));
+    for (std::uint32_t k = draw.below(7) + 1; k > 0; --k)
+      ways.push_back(draw.direction<D>() * draw.of_any_size(.1f, 20));
     std::vector<Hit<D>> together(ways.size());
     map.cast(from, ways, together);
     for (std::size_t k = 0; k < ways.size(); ++k) {

@@ -14,6 +14,10 @@ struct Clearance {
   virtual bool is_free(Vec2 place) const = 0;
   /// Whether one can go straight from here to there; the same as back, and false where one can't stand at both ends.
   virtual bool is_open(Vec2 from, Vec2 to) const = 0;
+  /// The same in space; seen from above where that is all that is known.
+  virtual bool is_open_in_space(const Vec3& from, const Vec3& to) const {
+    return is_open(to_dimension<2>(from), to_dimension<2>(to));
+  }
 };
 
 /// Of two callables: free(place) and open(from, to).

@@ -37,7 +37,7 @@ bool SpaceClearance::is_free(const Vec3& place) const {
   return !fixed_->covering(place) && fixed_->clearance(place, radius_) >= radius_;
 }
 
-bool SpaceClearance::is_open(const Vec3& from, const Vec3& to) const {
+bool SpaceClearance::is_open_in_space(const Vec3& from, const Vec3& to) const {
   if (!fixed_) return true;
   return is_free(from) && is_free(to) && fixed_->is_open(from, to, radius_) && fixed_->is_open(to, from, radius_);
 }

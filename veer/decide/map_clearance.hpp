@@ -34,7 +34,7 @@ class SpaceClearance final : public Clearance {
 
   bool is_free(Vec2) const override { return true; }
   bool is_open(Vec2, Vec2) const override { return true; }
-  bool is_open(const Vec3& from, const Vec3& to) const;
+  bool is_open_in_space(const Vec3& from, const Vec3& to) const override;
 
  private:
   bool is_free(const Vec3& place) const;

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "veer/decide/map_clearance.hpp"
 #include "veer/decide/way_graph.hpp"
 
 namespace veer {
@@ -19,9 +18,7 @@ void WayFinder::set_clearance(std::shared_ptr<const Clearance> clearance) {
 }
 
 bool WayFinder::is_open(const Vec3& a, const Vec3& b) const {
-  // Grids only ever ask on the ground; a graph is the one who may ask in space.
-  if (const auto* space = dynamic_cast<const SpaceClearance*>(clearance_.get())) return space->is_open(a, b);
-  return !clearance_ || clearance_->is_open(to_dimension<2>(a), to_dimension<2>(b));
+  return !clearance_ || clearance_->is_open_in_space(a, b);
 }
 
 void WayFinder::start(const PathQuery& query) {

@@ -143,6 +143,8 @@ void Surroundings<D>::cast(RayBatch<D>& batch) const {
     for (auto& parts : batch.part)
       for (float& part : parts) part = 2;
   }
+  for (std::size_t k = 0; felt && k < batch.rays; ++k)
+    for (std::size_t j = 0; j < batch.count; ++j) cast(batch.from_of(j), batch.way_of(k, j));  // for the note
   if (!moving) return;
   for (std::size_t k = 0; k < batch.rays; ++k)
     for (std::size_t j = 0; j < batch.count; ++j) {

@@ -32,14 +32,6 @@ struct Surroundings {
     note(hit, way, radius);
     return hit;
   }
-  void cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const {
-    if (fixed) fixed->cast(from, ways, hits);
-    else
-      for (std::size_t k = 0; k < ways.size(); ++k) hits[k] = {.place = from + ways[k]};
-    if (moving)
-      for (std::size_t k = 0; k < ways.size(); ++k) take_nearer(hits[k], moving->cast(from, ways[k]));
-    for (std::size_t k = 0; felt && k < ways.size(); ++k) note(hits[k], ways[k], 0);
-  }
   void cast(RayBatch<D>& batch) const;
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;

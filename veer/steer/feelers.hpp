@@ -86,8 +86,10 @@ struct Feelers {
 
   /// What a feeler met, a number in each lane; asked for one by one where the mask is set, because few meet anything.
   VEER_INLINE FeelerHit<S, D> felt(const Surroundings<D>& around, const Vec<S, D>& from, const S& number,
-                              const MaskOf<S>& met) const {
+                                   const MaskOf<S>& met) const {
     FeelerHit<S, D> all;
+    Surroundings<D> quiet = around;  // `cast` has noted it
+    quiet.felt = nullptr;
     for (int k = 0; k < Lane<S>::width; ++k) {
       if (!lane(met, k)) continue;
       const std::size_t n = at(static_cast<int>(lane(number, k)));
@@ -96,7 +98,7 @@ struct Feelers {
         start[d] = parallel_ ? lane(from[d], k) + lane(root_[n][d], k) : lane(from[d], k);
         along[d] = lane(way[n][d], k);
       }
-      const Hit<D> hit = around.cast(start, along);
+      const Hit<D> hit = quiet.cast(start, along);
       set_lane(all.part, k, hit.part);
       for (int d = 0; d < D; ++d) {
         set_lane(all.place[d], k, hit.place[d]);
