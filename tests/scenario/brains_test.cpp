@@ -259,6 +259,9 @@ TEST(Brains, guards_chase_search_and_return_in_that_order) {
   const Scenario& scenario = from_gallery("guard_patrol");
   World2 world = build<2>(scenario, scenario.seed);
   std::map<std::uint32_t, std::string> stories;
+  for (std::size_t g = 0; g < world.group_count(); ++g)
+    for (const std::uint32_t key : world.keys(world.group_at(g)))
+      stories[key] = world.definition(world.group_at(g)).name + " ";
   for (std::uint64_t k = 0; k < steps_in(scenario, scenario.seconds); ++k) {
     world.step(scenario.dt);
     for (const Event& e : world.events())
