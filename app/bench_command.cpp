@@ -102,8 +102,8 @@ std::vector<Run> runs_of(const BenchArguments& arguments) {
   } else if (const bench::Bench& named = *bench::find_bench(arguments.name); !arguments.scaling) {
     add(named);
   } else {
-    for (const std::size_t agents : {1000, 3000, 10000, 30000, 100000, 300000, 1000000})
-      runs.push_back({named, agents});
+    for (const int agents : {1000, 3000, 10000, 30000, 100000, 300000, 1000000})
+      runs.push_back({named, static_cast<std::size_t>(agents)});
   }
   return runs;
 }

@@ -51,7 +51,9 @@ class ObjReader {
     return word;
   }
   bool fail(const std::string& expected, std::string_view found) {
-    reason_ = "expected " + expected + ", found " + (found.empty() ? "nothing" : "\"" + std::string(found) + "\"");
+    reason_ = "expected " + expected + ", found ";
+    if (found.empty()) reason_ += "nothing";
+    else reason_.append("\"").append(found).append("\"");
     return false;
   }
 

@@ -302,42 +302,6 @@ std::optional<AgentState<D>> World<D>::find(AgentId agent) const {
 }
 
 template <int D>
-Vec<float, D> World<D>::asked(AgentId agent) const {
-  const auto place = state_.place_of(agent);
-  if (!VEER_CHECK(place.has_value(), "asked: no such agent")) return {};
-  return state_.groups[place->group - 1].columns.asked[place->row];
-}
-
-template <int D>
-Spin<float, D> World<D>::asked_turn(AgentId agent) const {
-  const auto place = state_.place_of(agent);
-  if (!VEER_CHECK(place.has_value(), "asked_turn: no such agent")) return {};
-  const Columns<D>& c = state_.groups[place->group - 1].columns;
-  return c.asked_turn.empty() ? Spin<float, D>{} : c.asked_turn[place->row];
-}
-
-template <int D>
-Vec<float, D> World<D>::asked_heading(AgentId agent) const {
-  const auto place = state_.place_of(agent);
-  if (!VEER_CHECK(place.has_value(), "asked_heading: no such agent")) return {};
-  const Columns<D>& c = state_.groups[place->group - 1].columns;
-  return c.asked_heading.empty() ? c.heading[place->row] : c.asked_heading[place->row];
-}
-
-template <int D>
-Vec<float, D> World<D>::shortfall(AgentId agent) const {
-  const auto place = state_.place_of(agent);
-  if (!VEER_CHECK(place.has_value(), "shortfall: no such agent")) return {};
-  const Group<D>& group = state_.groups[place->group - 1];
-  const Columns<D>& c = group.columns;
-  if (!group.was_moved || !(state_.last_dt > 0) || !is_finite(c.asked[place->row])) return {};
-  const Vec<float, D> now = c.now[place->row].velocity;
-  if (group.asks & channel_velocity) return c.asked[place->row] - now;
-  const Vec<float, D> before = c.next[place->row].velocity;  // the two have changed places after the last step
-  return c.asked[place->row] - (now - before) / state_.last_dt;
-}
-
-template <int D>
 bool World<D>::set_motion(AgentId agent, const Vec<float, D>& position, const Vec<float, D>& velocity) {
   const auto place = state_.place_of(agent);
   if (!place || !within_bounds(position, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
