@@ -72,7 +72,7 @@ class Terrain {
 
 /// Kind has `std::optional<float> find_height(const Vec2& place, float near) const`.
 template <class Kind>
-class GroundOf : public Terrain {
+class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibility): kinds pass what they need on
  public:
   std::optional<float> height(const Vec2& place, float near) const noexcept final { return find(place, near); }
   void walk(std::span<Walk> walks, const Domain<2>& domain) const noexcept final {
@@ -96,7 +96,8 @@ class GroundOf : public Terrain {
     const Vec2 way = domain.displacement(one.from, one.to);
     const float strides = length(way) / stride(), needed = std::floor(strides) + 1, pieces = min(needed, most_strides);
     one.place = one.from;
-    for (float i = 1; i <= pieces; ++i) {
+    for (int k = 1; k <= static_cast<int>(pieces); ++k) {
+      const auto i = static_cast<float>(k);
       Vec2 next = one.to, unused{};
       if (i < needed) {
         next = one.from + way * (i / needed);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/sense/surroundings.hpp"
