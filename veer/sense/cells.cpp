@@ -51,12 +51,20 @@ bool cut_torus(Cells<D>& cells, double reach, double budget) {
   while (columns > 1 && rows * along(0, columns) > budget) --columns;
   const double excess = rows * along(0, columns) / budget;
   if (excess > 8) return false;
-  // A sparse torus: cells larger than they need to be.
+  // A sparse torus: cells larger than they need to be. An axis that has one cell already can't give any, so the others
+  // may have to be coarser than the excess says.
   double coarser = 1;
   while ((D == 2 ? coarser * coarser : coarser * coarser * coarser) < excess) coarser += .0625;
+  const auto coarse = [&](std::size_t d) { return std::max(1., std::floor(along(d, d == 0 ? columns : 1) / coarser)); };
+  const auto total = [&] {
+    double product = 1;
+    for (std::size_t d = 0; d < D; ++d) product *= coarse(d);
+    return product;
+  };
+  while (total() > budget) coarser += .0625;
   for (std::size_t d = 0; d < D; ++d) {
     auto& a = cells.axis[d];
-    const double n = std::max(1., std::floor(along(d, d == 0 ? columns : 1) / coarser));
+    const double n = coarse(d);
     a.count = static_cast<std::uint32_t>(n);
     a.per_meter = static_cast<float>(n / static_cast<double>(a.period));
     a.least = 0;
