@@ -131,6 +131,17 @@ World<D>::World(const WorldDef<D>& def) {
 }
 
 template <int D>
+World<D>::World(const World& other) = default;
+template <int D>
+World<D>::World(World&& other) noexcept = default;
+template <int D>
+World<D>& World<D>::operator=(const World& other) = default;
+template <int D>
+World<D>& World<D>::operator=(World&& other) noexcept = default;
+template <int D>
+World<D>::~World() = default;
+
+template <int D>
 GroupId World<D>::add_group(GroupDef def) {
   if (!def.body) def.body = default_body(def.mind);
   std::string why = misfit<D>(def.mind, def.body);

@@ -209,6 +209,12 @@ class World {
   /// A max_dt that isn't positive, or a box or torus without an inside, is a mistake of the caller; the default is
   /// used.
   explicit World(const WorldDef<D>& def);
+  // Not in every file that uses one: a world is made of hundreds of vectors.
+  World(const World& other);
+  World(World&& other) noexcept;
+  World& operator=(const World& other);
+  World& operator=(World&& other) noexcept;
+  ~World();
 
   /// A mind and body that don't fit (see misfit) are a mistake of the caller: null then.
   GroupId add_group(GroupDef def);
