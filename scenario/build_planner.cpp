@@ -40,12 +40,10 @@ std::vector<Outline> outlines_of(const std::vector<Obstacle>& obstacles) {
       case Obstacle::Kind::circle:
         all.push_back(around(o.center, o.radius));
         break;
-      case Obstacle::Kind::box: {
-        const Vec2 middle = to_dimension<2>(o.center), x = direction(o.angle) * (o.size.x * .5f),
-                   y = perpendicular(direction(o.angle)) * (o.size.y * .5f);
-        all.push_back({middle - x - y, middle + x - y, middle + x + y, middle - x + y});
+      case Obstacle::Kind::box:
+        all.emplace_back();
+        for (const int corner : {0, 1, 3, 2}) all.back().push_back(to_dimension<2>(corner_of(o, corner)));
         break;
-      }
       case Obstacle::Kind::capsule:
       case Obstacle::Kind::wall:
         for (std::size_t k = 0; k + (o.closed ? 0 : 1) < o.places.size(); ++k)

@@ -37,12 +37,11 @@ void add_capsule(Marks& marks, const Vec3& a, const Vec3& b, float radius) {
 }
 
 void add_box(Marks& marks, const Obstacle& box, int dimensions) {
-  for (const float level : {-.5f, .5f}) {
+  for (const int top : {0, 4}) {
     std::vector<Vec3> points;
-    for (const auto& [x, y] :
-         std::array<std::array<float, 2>, 4>{{{-.5f, -.5f}, {.5f, -.5f}, {.5f, .5f}, {-.5f, .5f}}}) {
-      const Vec2 turned = rotate(Vec2{x * box.size.x, y * box.size.y}, box.angle);
-      points.push_back(box.center + Vec3{turned.x, turned.y, dimensions == 3 ? level * box.size.z : 0});
+    for (const int corner : {0, 1, 3, 2}) {
+      points.push_back(corner_of(box, corner + top));
+      if (dimensions == 2) points.back().z = 0;
     }
     add_outline(marks, std::move(points));
     if (dimensions == 2) return;

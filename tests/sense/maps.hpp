@@ -1,5 +1,9 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
+#include <memory>
+
 #include "tests/agent/draw.hpp"
 #include "veer/sense/map.hpp"
 
@@ -42,6 +46,13 @@ std::vector<Obstacle> obstacles(Draw& draw, int count, float half) {
     }
   }
   return all;
+}
+
+/// A map of these, which must be obstacles, for worlds to share.
+inline std::shared_ptr<const Map2> map_of(std::vector<Obstacle> obstacles) {
+  auto map = Map2::build(std::move(obstacles));
+  EXPECT_TRUE(map) << map.reason();
+  return std::make_shared<const Map2>(std::move(*map));
 }
 
 /// The distance to the nearest surface that counts, by looking at all of them.

@@ -6,11 +6,7 @@
 namespace veer {
 namespace {
 
-template <int D>
-std::uint64_t hash_after(World<D> world, int steps) {
-  for (int k = 0; k < steps; ++k) world.step(1 / 20.f);
-  return world.state_hash();
-}
+using test::hash_after;
 
 template <int D>
 void expect_same_in_every_width(std::size_t size) {

@@ -2,18 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/agent/draw.hpp"
+#include "tests/sense/maps.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/steer/map/path_following.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer::test {
-
-inline std::shared_ptr<const Map2> map_of(std::vector<Obstacle> obstacles) {
-  auto map = Map2::build(std::move(obstacles));
-  EXPECT_TRUE(map) << map.reason();
-  return std::make_shared<const Map2>(std::move(*map));
-}
 
 inline WorldDef<2> hall(std::vector<Obstacle> obstacles, Vec2 high = {20, 10}) {
   return {.seed = 1, .domain = {DomainKind::box, Edge::slide, {0, 0}, high}, .map = map_of(std::move(obstacles))};

@@ -8,11 +8,7 @@
 namespace veer {
 namespace {
 
-template <int D>
-std::uint64_t hash_after(World<D> world, int steps) {
-  for (int k = 0; k < steps; ++k) world.step(1 / 20.f);
-  return world.state_hash();
-}
+using test::hash_after;
 
 TEST(States, are_all_visited_in_the_world_of_these_tests) {
   World2 world = test::watched<2>(120, 120);

@@ -8,12 +8,6 @@
 /// Worlds with obstacles, for tests of behaviors that look at them.
 namespace veer::test {
 
-inline std::shared_ptr<const Map2> map_of(std::vector<Obstacle> obstacles) {
-  auto map = Map2::build(std::move(obstacles));
-  EXPECT_TRUE(map) << map.reason();
-  return std::make_shared<const Map2>(std::move(*map));
-}
-
 /// One walker of radius 0.4 with this mind.
 struct Walk {
   World2 world;

@@ -161,6 +161,8 @@ struct Columns {
   std::vector<MemoryColumn> memory;             // by place in the mind
   std::vector<Aims<D>> aims;                    // likewise, only of those that lead each agent elsewhere
 
+  /// How wide they are, m.
+  const LimitColumn& radius() const { return limits[3]; }
   /// Makes room for so many agents in one go.
   void reserve(std::size_t rows);
   /// Rows for `rows` agents.

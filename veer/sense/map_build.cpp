@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "veer/base/field.hpp"
-#include "veer/math/angle.hpp"
 #include "veer/sense/map.hpp"
 
 namespace veer {
@@ -18,13 +17,6 @@ double doubled_area(const std::vector<Vec3>& rim) {
            static_cast<double>(a.y - rim[0].y) * static_cast<double>(b.x - rim[0].x);
   }
   return sum;
-}
-
-/// The corners of a box: bit d of the number says whether it is the high one along axis d.
-Vec3 box_corner(const Obstacle& box, int number) {
-  const auto end = [&](int d) { return (number >> d & 1 ? .5f : -.5f) * box.size[d]; };
-  const Vec2 turned = rotate(Vec2{end(0), end(1)}, box.angle);
-  return box.center + Vec3{turned.x, turned.y, end(2)};
 }
 
 }  // namespace
@@ -74,13 +66,13 @@ void Map<D>::add_sides(std::uint32_t number) {
     }
     case Kind::box:
       if constexpr (D == 2) {
-        add_rim({box_corner(o, 0), box_corner(o, 1), box_corner(o, 3), box_corner(o, 2)}, true);
+        add_rim({corner_of(o, 0), corner_of(o, 1), corner_of(o, 3), corner_of(o, 2)}, true);
       } else {
         // Two triangles for each face, seen counter-clockwise from outside.
         constexpr int faces[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
                                      {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
         for (const auto& f : faces) {
-          const Vec3 a = box_corner(o, f[0]), b = box_corner(o, f[1]), c = box_corner(o, f[2]), d = box_corner(o, f[3]);
+          const Vec3 a = corner_of(o, f[0]), b = corner_of(o, f[1]), c = corner_of(o, f[2]), d = corner_of(o, f[3]);
           add({a, b, c}, 0, true);
           add({a, c, d}, 0, true);
         }

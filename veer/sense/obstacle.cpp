@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "veer/agent/limits.hpp"
+#include "veer/math/angle.hpp"
 
 namespace veer {
 namespace {
@@ -158,6 +159,12 @@ std::string mesh_flaw(const Obstacle& o) {
 }
 
 }  // namespace
+
+Vec3 corner_of(const Obstacle& box, int number) {
+  const auto end = [&](int d) { return (number >> d & 1 ? .5f : -.5f) * box.size[d]; };
+  const Vec2 turned = rotate(Vec2{end(0), end(1)}, box.angle);
+  return box.center + Vec3{turned.x, turned.y, end(2)};
+}
 
 std::string flaw(const Obstacle& o, int dimensions) {
   const auto inside = [](const Vec3& p) {

@@ -53,6 +53,10 @@ struct Obstacle {
   }
 };
 
+/// A corner of a box, by number: bit d says whether it is the high one along the box's own axis d. In 2D those of 0
+/// to 3.
+Vec3 corner_of(const Obstacle& box, int number);
+
 /// Why this can't be an obstacle in so many dimensions; empty when it can. A polygon's rim and holes may run either way
 /// round, and polygons may touch or overlap each other, but not themselves.
 std::string flaw(const Obstacle& obstacle, int dimensions);

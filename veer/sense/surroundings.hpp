@@ -60,12 +60,6 @@ struct Surroundings {
       if (map)
         map->for_each_hull(middle, within, [&](const Side<D>& hull) { f(hull, map->velocity_of(hull.obstacle)); });
   }
-  /// f(side, how fast it moves)
-  template <class F>
-  void for_each_side(const Vec<float, D>& low, const Vec<float, D>& high, F f) const {
-    for (const Map<D>* map : {fixed, moving})
-      if (map) map->for_each_side(low, high, [&](const Side<D>& side) { f(side, map->velocity_of(side.obstacle)); });
-  }
 
  private:
   std::uint32_t first_moving() const { return fixed ? static_cast<std::uint32_t>(fixed->obstacles().size()) : 0; }

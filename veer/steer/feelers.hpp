@@ -2,8 +2,10 @@
 
 #include <array>
 #include <concepts>
+#include <tuple>
 
 #include "veer/agent/agent.hpp"
+#include "veer/base/field.hpp"
 #include "veer/math/local.hpp"
 #include "veer/sense/ray_batch.hpp"
 #include "veer/sense/surroundings.hpp"
@@ -17,6 +19,18 @@ enum class FeelerSet {
   parallel,  // one from each flank, straight ahead: as wide as the agent
   fan,       // several, evenly spread to both sides (in 3D also up and down)
 };
+
+/// The parameters that say what feelers are like, of every behavior that has them.
+template <class B>
+constexpr auto feeler_fields() {
+  return std::tuple{
+      choice("feelers", &B::feelers, "the rays: one ahead, whiskers beside it, one from each flank, or a fan", "single",
+             "whiskers", "parallel", "fan"),
+      field("look_ahead", &B::look_ahead, 0, 60.f, "s", "rays reach as far as one goes in that time"),
+      field("min_length", &B::min_length, .01f, 1e3f, "m", "and by this much more"),
+      field("spread", &B::spread, 0, pi, "rad", "between the ray ahead and the outermost"),
+      field("side_length", &B::side_length, .01f, 1.f, "1", "length of the outermost, as a part of the one ahead")};
+}
 
 /// What the feelers of an agent met; without meaning where they met nothing.
 template <class S, int D>

@@ -85,7 +85,7 @@ struct Walker {
 
 template <int D>
 void keep_out(const Surroundings<D>& around, Columns<D>& columns, std::size_t begin, std::size_t end) noexcept {
-  const LimitColumn& radii = columns.limits[3];
+  const LimitColumn& radii = columns.radius();
   for (std::size_t row = begin; row < end; ++row) {
     const Vec<float, D> from = columns.now[row].position;
     const Vec<float, D> way = around.domain->displacement(from, columns.next[row].position);

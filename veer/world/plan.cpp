@@ -50,7 +50,7 @@ class Planning {
     for (Group<D>& group : state_.groups)
       for_each_planned(group, [&](std::uint32_t, const TargetDef& target) {
         if (target.planner != number || group.columns.count == 0) return;
-        const LimitColumn& radius = group.columns.limits[3];
+        const LimitColumn& radius = group.columns.radius();
         widest = max(widest, radius.common());
         for (std::size_t row = 0; radius.each() && row < group.columns.count; ++row) widest = max(widest, radius[row]);
       });
@@ -102,8 +102,8 @@ class Planning {
       if (trip.waits) asks = due && moved && !planner.queue.is_under_way(trip.key);
       else
         asks = !trip.answered || moved || trip.made != planner.made ||
-               (due && needs_another(planner, trip, c.now[row], c.limits[3][row], stray));
-      if (asks) ask(planner, trip, c.now[row].position, *goal, c.limits[3][row]);
+               (due && needs_another(planner, trip, c.now[row], c.radius()[row], stray));
+      if (asks) ask(planner, trip, c.now[row].position, *goal, c.radius()[row]);
     }
     // Some have left the group, or the world.
     if (trips.size() > c.count)

@@ -59,7 +59,7 @@ class Keeper {
       const float rest = around_.domain->displacement(walk.place, walk.to)[axis];
       Vec2 to = walk.place, unused{};
       to[axis] += rest;
-      const bool open = around_.empty() || around_.is_open(walk.place, to, columns_.limits[3][held.rows[k]]);
+      const bool open = around_.empty() || around_.is_open(walk.place, to, columns_.radius()[held.rows[k]]);
       around_.domain->constrain(to, unused);
       if (!open || to == walk.place) {
         left.add(walk, held.rows[k]);

@@ -41,20 +41,17 @@ struct RayAvoidance {
   static constexpr Nature nature = nature::avoids | nature::foresees;
   static constexpr auto fields() {
     using Self = RayAvoidance;
-    return std::tuple{
-        choice("feelers", &Self::feelers, "the rays: one ahead, whiskers beside it, one from each flank, or a fan",
-               "single", "whiskers", "parallel", "fan"),
-        field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "rays reach as far as one goes in that time"),
-        field("min_length", &Self::min_length, .01f, 1e3f, "m", "and by this much more"),
-        field("spread", &Self::spread, 0, pi, "rad", "between the ray ahead and the outermost"),
-        field("side_length", &Self::side_length, .01f, 1.f, "1", "length of the outermost, as a part of the one ahead"),
-        field("distance", &Self::distance, 0, 1e3f, "m", "how far off the surface it steers"),
-        flag("by_penetration", &Self::by_penetration, "the distance follows how far the ray goes in, up to `distance`"),
-        flag("adaptive", &Self::adaptive, "spread on hits, close with time; with a fan it gets out of corners"),
-        field("widening", &Self::widening, 0, 100.f, "rad/s", "adaptive: how fast the rays spread"),
-        field("narrowing", &Self::narrowing, 0, 100.f, "rad/s", "adaptive: how fast they close"),
-        field("response_time", &Self::response_time, .001f, 10.f, "s",
-              "how soon the wanted velocity is to be reached")};
+    return std::tuple_cat(
+        feeler_fields<Self>(),
+        std::tuple{
+            field("distance", &Self::distance, 0, 1e3f, "m", "how far off the surface it steers"),
+            flag("by_penetration", &Self::by_penetration,
+                 "the distance follows how far the ray goes in, up to `distance`"),
+            flag("adaptive", &Self::adaptive, "spread on hits, close with time; with a fan it gets out of corners"),
+            field("widening", &Self::widening, 0, 100.f, "rad/s", "adaptive: how fast the rays spread"),
+            field("narrowing", &Self::narrowing, 0, 100.f, "rad/s", "adaptive: how fast they close"),
+            field("response_time", &Self::response_time, .001f, 10.f, "s",
+                  "how soon the wanted velocity is to be reached")});
   }
   static constexpr Laws laws = law::translates | law::limited;
 

@@ -26,14 +26,8 @@ struct WallAvoidance {
   static constexpr Nature nature = nature::avoids | nature::foresees;
   static constexpr auto fields() {
     using Self = WallAvoidance;
-    return std::tuple{
-        choice("feelers", &Self::feelers, "the rays: one ahead, whiskers beside it, one from each flank, or a fan",
-               "single", "whiskers", "parallel", "fan"),
-        field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "rays reach as far as one goes in that time"),
-        field("min_length", &Self::min_length, .01f, 1e3f, "m", "and by this much more"),
-        field("spread", &Self::spread, 0, pi, "rad", "between the ray ahead and the outermost"),
-        field("side_length", &Self::side_length, .01f, 1.f, "1", "length of the outermost, as a part of the one ahead"),
-        field("strength", &Self::strength, 0, 1e4f, "1/s^2", "push for each meter that a ray reaches in")};
+    return std::tuple_cat(feeler_fields<Self>(), std::tuple{field("strength", &Self::strength, 0, 1e4f, "1/s^2",
+                                                                  "push for each meter that a ray reaches in")});
   }
   static constexpr Laws laws = law::translates | law::limited;
 
