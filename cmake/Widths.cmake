@@ -30,10 +30,12 @@ function(veer_kernel_source target source width)
   if(VEER_DISPATCH AND DEFINED veer_flags_${width})
     set(flags ${veer_flags_${width}})
   endif()
-  if(width GREATER 1)
-    list(APPEND flags ${veer_pack_checks})
+  list(APPEND flags ${veer_pack_checks})
+  if(width GREATER 1 AND VEER_SANITIZE MATCHES undefined)
+    list(APPEND flags -fno-sanitize=undefined)  # the same lines are checked with a width of 1
   endif()
-  set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${flags}")
+  set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${flags}"
+    SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)  # they are compiled for another machine
 endfunction()
 
 # veer/<room>/kernels.cpp, once per width.

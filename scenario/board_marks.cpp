@@ -8,7 +8,7 @@ namespace veer::scenario {
 namespace {
 
 using namespace discrete;
-using Kind = Recording::Mark::Kind;
+using MarkKind = Recording::Mark::Kind;
 
 Vec3 on_ground(Vec2 p) { return {p.x, p.y, 0}; }
 
@@ -52,7 +52,7 @@ class Outline {
         at = to;
         if (at == line.front()) break;
       }
-      marks.push_back({Kind::wall, "", {}, 0, true});
+      marks.push_back({MarkKind::wall, "", {}, 0, true});
       for (std::size_t i = 0; i < line.size(); ++i)
         if (turns(line[(i + line.size() - 1) % line.size()], line[i], line[(i + 1) % line.size()]))
           marks.back().points.push_back(position(line[i]));
@@ -94,7 +94,7 @@ std::vector<Recording::Mark> links_of(const Places& places) {
   for (Place p = 0; p < places.size(); ++p)
     for (const Place q : places.neighbors(p, buffer))
       if (p < q || !places.linked(q, p))
-        marks.push_back({Kind::route, "", {on_ground(places.center(p)), on_ground(places.center(q))}, 0, false});
+        marks.push_back({MarkKind::route, "", {on_ground(places.center(p)), on_ground(places.center(q))}, 0, false});
   return marks;
 }
 
@@ -114,7 +114,7 @@ std::vector<Recording::Mark> marks_of(const BoardPlan& plan) {
   const Places& places = plan.places;
   std::vector<Recording::Mark> marks = places.is_grid() ? Outline(places).trace() : links_of(places);
   const auto add_target = [&](const std::string& label, Place p) {
-    marks.push_back({Kind::target, label, {on_ground(places.center(p))}, 0, false});
+    marks.push_back({MarkKind::target, label, {on_ground(places.center(p))}, 0, false});
   };
   const auto add_policy = [&](const std::string& who, const Policy& policy) {
     if (const auto* toward = policy.as<Toward>()) add_target(who + ": " + Toward::name, toward->goal);
@@ -127,7 +127,7 @@ std::vector<Recording::Mark> marks_of(const BoardPlan& plan) {
   for (const BoardPlan::Exit& exit : plan.exits) {
     const Vec3 where = on_ground(places.center(exit.place));
     const bool labeled = std::ranges::any_of(
-        marks, [&](const Recording::Mark& m) { return m.kind == Kind::target && m.points[0] == where; });
+        marks, [&](const Recording::Mark& m) { return m.kind == MarkKind::target && m.points[0] == where; });
     add_target(labeled ? "" : "exit", exit.place);
   }
   return marks;

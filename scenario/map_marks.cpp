@@ -9,14 +9,14 @@
 namespace veer::scenario {
 namespace {
 
-using Kind = Recording::Mark::Kind;
+using MarkKind = Recording::Mark::Kind;
 using Marks = std::vector<Recording::Mark>;
 
 void add_line(Marks& marks, std::vector<Vec3> points, bool closed) {
-  marks.push_back({Kind::wall, "", std::move(points), 0, closed});
+  marks.push_back({MarkKind::wall, "", std::move(points), 0, closed});
 }
 void add_outline(Marks& marks, std::vector<Vec3> points) {
-  marks.push_back({Kind::solid, "", std::move(points), 0, true});
+  marks.push_back({MarkKind::solid, "", std::move(points), 0, true});
 }
 
 /// Half a circle round `center`, from the direction `angle` on, counter-clockwise.

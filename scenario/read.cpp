@@ -56,12 +56,11 @@ std::optional<std::vector<Varied>> read_varied_point(const Reader& from, int dim
 
 SpawnPlan read_spawn(const Reader& from, int dimensions) {
   SpawnPlan plan;
-  const auto number = [](const Reader& r, double otherwise) { return static_cast<float>(r.number(otherwise)); };
   if (const Reader r = from["line"]) plan.shape = line(r["from"].point(dimensions), r["to"].point(dimensions));
   if (const Reader r = from["grid"])
-    plan.shape = grid(r["low"].point(dimensions), number(r["spacing"], 1), static_cast<int>(r["columns"].number(0)));
-  if (const Reader r = from["disc"]) plan.shape = disc(r["center"].point(dimensions), number(r["radius"], 1));
-  if (const Reader r = from["ring"]) plan.shape = ring(r["center"].point(dimensions), number(r["radius"], 1));
+    plan.shape = grid(r["low"].point(dimensions), r["spacing"].real(1), static_cast<int>(r["columns"].number(0)));
+  if (const Reader r = from["disc"]) plan.shape = disc(r["center"].point(dimensions), r["radius"].real(1));
+  if (const Reader r = from["ring"]) plan.shape = ring(r["center"].point(dimensions), r["radius"].real(1));
   if (const Reader r = from["region"]) plan.shape = region(r["low"].point(dimensions), r["high"].point(dimensions));
   plan.places = from["at"].points(dimensions);
   plan.count = plan.shape ? static_cast<std::size_t>(from["count"].number(1)) : plan.places.size();
@@ -69,7 +68,7 @@ SpawnPlan read_spawn(const Reader& from, int dimensions) {
   plan.velocity = read_varied_point(from["velocity"], dimensions);
   plan.goal = read_varied_point(from["goal"], dimensions);
   if (from["heading"]) plan.heading = read_varied(from["heading"]);
-  if (from["height"]) plan.height = number(from["height"], 0);
+  if (from["height"]) plan.height = from["height"].real(0);
   const auto limits = fields_of<Limits>();
   for (std::size_t i = 0; i < limits.size(); ++i)
     if (const Reader r = from[limits[i].name]) plan.limits[i] = read_varied(r);
@@ -109,7 +108,7 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   plan.color = from["color"].color();
   from["limits"].fields(fields_of<Limits>(), &plan.def.limits);
   from["envelope"].fields(fields_of<Envelope>(), &plan.def.envelope);
-  plan.def.heading_time = static_cast<float>(from["heading_time"].number(0));
+  plan.def.heading_time = from["heading_time"].real(0);
   plan.def.body = from["body"].part(bodies());
   read_quantities(from["quantities"], plan);
   read_mind(from["mind"], dimensions, names, planners, plan);
@@ -221,7 +220,7 @@ Scenario read(std::string_view text, Faults& faults) {
   scenario.dimensions = root["dimensions"].number(2) == 3 ? 3 : 2;
   scenario.seed = static_cast<std::uint64_t>(std::clamp(root["seed"].number(1), 0., 9007199254740992.));
   scenario.seconds = root["seconds"].number(10);
-  scenario.dt = static_cast<float>(root["dt"].number(static_cast<double>(1 / 60.f)));
+  scenario.dt = root["dt"].real(1 / 60.f);
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   scenario.ground = read_ground(root["ground"], scenario.dimensions);
   scenario.planners = read_planners(root["planners"], scenario.dimensions);

@@ -164,7 +164,7 @@ class BoardReader {
 
   void add_entry(const Reader& from) {
     const auto of = group(from["group"]);
-    BoardPlan::Entry entry{0, static_cast<float>(from["within"].number(1)), policy(from["policy"]), std::nullopt};
+    BoardPlan::Entry entry{0, from["within"].real(1), policy(from["policy"]), std::nullopt};
     entry.as = find(from["as"], plan_.agents, [](const BoardPlan::Group& g) { return g.name; });
     if (entry.as && !from["policy"]) entry.policy = plan_.agents[*entry.as].policy;
     if (entry.policy.as<discrete::Route>())

@@ -55,7 +55,7 @@ class BrainReader {
       std::vector<float> limits;
       const Reader list = from["limits"], branches = from["branches"];
       for (std::size_t i = 0; i < list.size(); ++i) {
-        limits.push_back(static_cast<float>(list.at(i).number(0)));
+        limits.push_back(list.at(i).real(0));
         if (i > 0 && list.at(i).is(Node::Kind::number) && list.at(i - 1).is(Node::Kind::number) &&
             !(limits[i - 1] < limits[i]))
           list.at(i).fault("expected limits that rise");
@@ -94,7 +94,7 @@ class BrainReader {
   }
 
  private:
-  static float seconds(const Reader& from) { return static_cast<float>(from["seconds"].number(0)); }
+  static float seconds(const Reader& from) { return from["seconds"].real(0); }
 
   std::vector<TreeNode> nodes(const Reader& list) {
     std::vector<TreeNode> all;
@@ -132,7 +132,7 @@ BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::s
   BrainReader reader(conditions, def.states.empty() ? std::vector<std::string>{""} : def.states);
   if (const Reader machine = from["machine"]) def.by = reader.machine(machine);
   if (const Reader tree = from["decision_tree"])
-    def.by = DecisionTree{reader.decision(tree["root"]), static_cast<float>(tree["interval"].number(0))};
+    def.by = DecisionTree{reader.decision(tree["root"]), tree["interval"].real(0)};
   if (const Reader tree = from["behavior_tree"]) def.by = BehaviorTree{reader.node(tree)};
   std::vector<const GroupDef*> all;
   for (const GroupPlan& group : groups) all.push_back(&group.def);

@@ -6,8 +6,6 @@ namespace veer::scenario {
 namespace {
 
 Vec2 flat(const Reader& from) { return to_dimension<2>(from.point(2)); }
-float number(const Reader& from, double otherwise) { return static_cast<float>(from.number(otherwise)); }
-
 /// False, with a fault, where the corners aren't in order.
 bool has_inside(const Reader& from) {
   if (!from["low"] || !from["high"] || !from.is_sound()) return false;
@@ -18,8 +16,8 @@ bool has_inside(const Reader& from) {
 }
 
 HeightField read_heights(const Reader& from) {
-  HeightField field{.low = flat(from["low"]), .steepest = number(from["steepest"], 1)};
-  const float spacing = number(from["spacing"], 1);
+  HeightField field{.low = flat(from["low"]), .steepest = from["steepest"].real(1)};
+  const float spacing = from["spacing"].real(1);
   field.spacing = {spacing, spacing};
   if (const Reader count = from["count"]; count.size() == 2) {
     field.columns = static_cast<int>(count.at(0).number(0));
@@ -27,7 +25,7 @@ HeightField read_heights(const Reader& from) {
   }
   const Reader heights = from["heights"];
   for (std::size_t i = 0; i < heights.size(); ++i)
-    field.heights.push_back(number(heights.at(i), std::numeric_limits<double>::quiet_NaN()));  // a hole
+    field.heights.push_back(heights.at(i).real(std::numeric_limits<float>::quiet_NaN()));  // a hole
   return field;
 }
 
@@ -35,12 +33,12 @@ HeightField read_heights(const Reader& from) {
 std::optional<HeightField> read_floor(const Reader& from) {
   if (const Reader plane = from["plane"]) {
     if (!has_inside(plane)) return std::nullopt;
-    return plane_floor(flat(plane["low"]), flat(plane["high"]), number(plane["height"], 0), flat(plane["slope"]));
+    return plane_floor(flat(plane["low"]), flat(plane["high"]), plane["height"].real(0), flat(plane["slope"]));
   }
   if (const Reader ramp = from["ramp"]) {
     if (!has_inside(ramp)) return std::nullopt;
     const auto make = ramp["along"].choice({"x", "y"}, 0) == 0 ? ramp_along_x : ramp_along_y;
-    return make(flat(ramp["low"]), flat(ramp["high"]), number(ramp["from"], 0), number(ramp["to"], 0));
+    return make(flat(ramp["low"]), flat(ramp["high"]), ramp["from"].real(0), ramp["to"].real(0));
   }
   return from.is_sound() ? std::optional(read_heights(from)) : std::nullopt;
 }

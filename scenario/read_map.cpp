@@ -5,18 +5,16 @@
 namespace veer::scenario {
 namespace {
 
-float real(const Reader& from, double otherwise) { return static_cast<float>(from.number(otherwise)); }
-
 Obstacle read_obstacle(const Reader& from, int dimensions) {
-  if (const Reader r = from["circle"]) return Obstacle::circle(r["center"].point(dimensions), real(r["radius"], 1));
+  if (const Reader r = from["circle"]) return Obstacle::circle(r["center"].point(dimensions), r["radius"].real(1));
   if (const Reader r = from["box"])
-    return Obstacle::box(r["center"].point(dimensions), r["size"].point(dimensions), real(r["angle"], 0));
+    return Obstacle::box(r["center"].point(dimensions), r["size"].point(dimensions), r["angle"].real(0));
   if (const Reader r = from["capsule"])
-    return Obstacle::capsule(r["from"].point(dimensions), r["to"].point(dimensions), real(r["radius"], 1));
+    return Obstacle::capsule(r["from"].point(dimensions), r["to"].point(dimensions), r["radius"].real(1));
   if (const Reader r = from["wall"]) {
     Obstacle wall = Obstacle::wall(r["places"].points(dimensions), r["closed"].flag(false));
-    wall.radius = real(r["thickness"], 0) / 2;
-    wall.height = real(r["height"], 3);
+    wall.radius = r["thickness"].real(0) / 2;
+    wall.height = r["height"].real(3);
     wall.one_sided = r["one_sided"].flag(false);
     return wall;
   }

@@ -51,15 +51,14 @@ class MindReader {
     const auto found = from["combine"].part(combiners());
     return found ? found : Mind{}.combiner;
   }
-  static float chance(const Reader& entry) { return static_cast<float>(entry["chance"].number(0)); }
+  static float chance(const Reader& entry) { return entry["chance"].real(0); }
 
   Weight weight(const Reader& entry) const {
     const Reader from = entry["weight"], follows = from["follows"];
-    if (!follows) return static_cast<float>(from.number(1));
+    if (!follows) return from.real(1);
     const auto pair = [&](const char* member) {
       const Reader list = from[member];
-      return list.size() == 2 ? Vec2{static_cast<float>(list.at(0).number(0)), static_cast<float>(list.at(1).number(0))}
-                              : Vec2{};
+      return list.size() == 2 ? Vec2{list.at(0).real(0), list.at(1).real(0)} : Vec2{};
     };
     std::vector<std::string> names{"distance", "speed", "time"};
     using Follows = Weight::Follows;

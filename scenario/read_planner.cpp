@@ -23,8 +23,8 @@ PlannerDef read_graph(const Reader& from, int dimensions) {
     const Reader link = links.at(i);
     if (link.size() == 2) def.ways.push_back({number(link.at(0)), number(link.at(1))});
     else
-      def.ways.push_back({number(link["from"]), number(link["to"]), link["one_way"].flag(false),
-                          static_cast<float>(link["factor"].number(1))});
+      def.ways.push_back(
+          {number(link["from"]), number(link["to"]), link["one_way"].flag(false), link["factor"].real(1)});
   }
   const auto graph = WayGraph::make(def.places, def.ways);
   if (!graph && from.is_sound()) from.fault(graph.reason());

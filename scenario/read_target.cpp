@@ -7,9 +7,7 @@
 namespace veer::scenario {
 namespace {
 
-using Kind = TargetDef::Kind;
-
-float real(const Reader& from, double otherwise) { return static_cast<float>(from.number(otherwise)); }
+using TargetKind = TargetDef::Kind;
 
 /// The index of the group that is named, if there is one.
 std::optional<std::size_t> find_group(const Reader& from, const std::vector<std::string>& names) {
@@ -28,13 +26,13 @@ FlowField read_field(const Reader& from, int dimensions) {
     if (const Reader eddy = from[name]) {
       field.kind = kind;
       field.center = eddy["center"].point(dimensions);
-      field.speed = real(eddy["speed"], 1);
-      field.radius = real(eddy["radius"], 1);
+      field.speed = eddy["speed"].real(1);
+      field.radius = eddy["radius"].real(1);
     }
   if (const Reader grid = from["grid"]) {
     field.kind = FlowField::Kind::grid;
     field.low = grid["low"].point(dimensions);
-    field.spacing = real(grid["spacing"], 1);
+    field.spacing = grid["spacing"].real(1);
     for (std::size_t k = 0; k < std::min<std::size_t>(grid["count"].size(), 3); ++k)
       field.count[k] = static_cast<std::uint32_t>(std::clamp(grid["count"].at(k).number(1), 1., 1e6));
     field.samples = grid["samples"].points(dimensions);
@@ -48,7 +46,7 @@ FormationDef read_formation(const Reader& from, int dimensions) {
   FormationDef formation;
   formation.shape =
       static_cast<FormationDef::Shape>(from["shape"].choice({"line", "column", "wedge", "circle", "custom"}, 2));
-  formation.spacing = real(from["spacing"], 2);
+  formation.spacing = from["spacing"].real(2);
   formation.places = from["places"].points(dimensions);
   const bool custom = formation.shape == FormationDef::Shape::custom;
   if (custom && !from["places"]) from.fault("missing: \"places\" is required of a custom formation");
@@ -61,7 +59,7 @@ TargetDef read_way(const Reader& from, int dimensions) {
       along_path({.places = from["places"].points(dimensions),
                   .curve = static_cast<PathDef::Curve>(from["curve"].choice({"straight", "catmull_rom", "bezier"}, 0)),
                   .closed = from["closed"].flag(false),
-                  .tolerance = real(from["tolerance"], .05)});
+                  .tolerance = from["tolerance"].real(.05f)});
   const std::string& why = dimensions == 2 ? def.way->flat.reason() : def.way->space.reason();
   if (!why.empty() && from.is_sound()) from.fault(why);
   return def;
@@ -98,7 +96,7 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
     plan.groups = find_groups(groups, names);
   }
   if (const Reader groups = from["nearest"]) {
-    def = nearest_of({}, real(from["within"], 0));
+    def = nearest_of({}, from["within"].real(0));
     plan.groups = find_groups(groups, names);
   }
   if (const Reader group = from["chosen"]) {
@@ -107,27 +105,28 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
   }
   if (const Reader seen = from["seen"]) def = own_sight(TargetDef::Lost::hold, seen["ahead"].flag(false));
   if (const Reader path = from["path"])
-    def = on_path(path["places"].points(dimensions), real(path["speed"], 0), real(path["start"], 0),
+    def = on_path(path["places"].points(dimensions), path["speed"].real(0), path["start"].real(0),
                   path["closed"].flag(false));
   if (const Reader way = from["follow"]) def = read_way(way, dimensions);
   if (const Reader r = from["given"]) def = given(r["place"].point(dimensions), r["velocity"].point(dimensions));
   if (const Reader two = from["between"]) {
-    def = {.kind = Kind::between};
+    def = {.kind = TargetKind::between};
     for (std::size_t k = 0; k < two.size(); ++k) part(two.at(k));
   }
   if (const Reader slot = from["slot"]) {
-    def = {.kind = Kind::slot, .formation = read_formation(slot, dimensions)};
+    def = {.kind = TargetKind::slot, .formation = read_formation(slot, dimensions)};
     part(slot["anchor"]);
   }
   if (const Reader field = from["field"]) def = in_flow(read_field(field, dimensions));
   if (const Reader plan = from["planned"]) {
-    def = {.kind = Kind::planned, .planner = find_planner(plan["by"], plan, planners)};
-    def.replan_distance = real(plan["replan_distance"], 0);
-    def.stray_distance = real(plan["stray_distance"], 0);
+    def = {.kind = TargetKind::planned, .planner = find_planner(plan["by"], plan, planners)};
+    def.replan_distance = plan["replan_distance"].real(0);
+    def.stray_distance = plan["stray_distance"].real(0);
     part(plan["to"]);
   }
   if (const Reader flow = from["flow_to"]) {
-    def = {.kind = Kind::flow, .speed = real(flow["speed"], 1), .planner = find_planner(flow["by"], flow, planners)};
+    def = {
+        .kind = TargetKind::flow, .speed = flow["speed"].real(1), .planner = find_planner(flow["by"], flow, planners)};
     const bool grid = def.planner >= planners.size() ||
                       (planners[def.planner].def.kind == PlannerDef::Kind::grid && !planners[def.planner].navmesh);
     if (!grid && flow.is_sound()) flow["by"].fault("expected a grid planner: only those make flows");

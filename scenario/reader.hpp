@@ -54,6 +54,7 @@ class Reader {
   Reader at(std::size_t i) const { return {&node_->items[i], join(pointer_, i), *faults_}; }
 
   double number(double otherwise) const { return is(Node::Kind::number) ? node_->number : otherwise; }
+  float real(float otherwise) const { return is(Node::Kind::number) ? static_cast<float>(node_->number) : otherwise; }
   /// Empty when there is none.
   std::string text() const { return is(Node::Kind::string) ? node_->text : ""; }
   /// The place of the text in `names`, or `otherwise`.
@@ -80,7 +81,7 @@ class Reader {
   Vec3 point(int dimensions) const {
     Vec3 p{};
     check_dimensions(dimensions);
-    for (std::size_t i = 0; i < size() && i < 3; ++i) p[static_cast<int>(i)] = static_cast<float>(at(i).number(0));
+    for (std::size_t i = 0; i < size() && i < 3; ++i) p[static_cast<int>(i)] = at(i).real(0);
     return p;
   }
   std::vector<Vec3> points(int dimensions) const {

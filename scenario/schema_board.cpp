@@ -21,8 +21,8 @@ Json policy_schema(const char* doc) {
   add_policy<Flee>(forms, {{"from", place("what to get away from")}}, {"from"});
   add_policy<RandomWalk>(forms, Json::object(), {});
   add_policy<Patrol>(forms, {{"places", list(place("a place"), 1, most, "in order")}}, {"places"});
-  add_policy<Route>(forms, {{"places", list(place("a place"), 1, most, "each one step from the one before")}},
-                    {"places"});
+  add_policy<discrete::Route>(forms, {{"places", list(place("a place"), 1, most, "each one step from the one before")}},
+                              {"places"});
   Json schema = either({Json{{"enum", {Stay::name, RandomWalk::name}}}, one_member_of(forms, Json::object())});
   schema["description"] = doc;
   return schema;

@@ -16,7 +16,7 @@ struct Step {
   const char* state;  // after the step
   std::vector<std::pair<const char*, double>> before{};
 };
-struct Case {
+struct TreeCase {
   const char* name;
   TreeNode root;
   std::vector<Step> steps;
@@ -26,7 +26,7 @@ const Condition soon = when::timer(.15f);  // two steps after the action has sta
 Condition is(const char* quantity) { return when::quantity(quantity, 1); }
 
 TEST(BehaviorTree, nodes_of_every_kind_do_what_they_say) {
-  const Case cases[] = {
+  const TreeCase cases[] = {
       {"an action that never ends", action("b"), {{"b"}, {"b"}, {"b"}}},
       {"a sequence goes on when one succeeds, and starts again after the last",
        tree::sequence({action("b", soon), action("c", soon)}),
@@ -74,7 +74,7 @@ TEST(BehaviorTree, nodes_of_every_kind_do_what_they_say) {
        tree::selector({tree::parallel({action("b"), condition(is("x"))}), action("c")}),
        {{"c", {{"x", 0}}}}},
   };
-  for (const Case& c : cases) {
+  for (const TreeCase& c : cases) {
     Mindful one({.states = {"a", "b", "c"}, .by = BehaviorTree{c.root}});
     std::size_t k = 0;
     for (const Step& step : c.steps) {

@@ -11,7 +11,7 @@ namespace {
 using test::Told;
 using Kind = Value::Kind;
 
-struct Case {
+struct ConditionCase {
   const char* name;
   Condition condition;
   Told facts;
@@ -33,7 +33,7 @@ TEST(Condition, of_every_kind_holds_when_it_should) {
   Told there, put_back, likely;
   there.arrived = put_back.quarantined = true;
   likely.thrown = .01;
-  const Case cases[] = {
+  const ConditionCase cases[] = {
       {"always", when::always(), {}, true},
       {"sees somebody", when::sees(), with(Kind::seen_distance, 7), true},
       {"sees nobody", when::sees(), {}, false},
@@ -73,7 +73,7 @@ TEST(Condition, of_every_kind_holds_when_it_should) {
       {"not any", when::any({when::quarantined(), when::arrived()}), {}, false},
       {"not", when::is_not(when::arrived()), there, false},
   };
-  for (const Case& c : cases) EXPECT_EQ(holds(c.condition, c.facts), c.holds) << c.name;
+  for (const ConditionCase& c : cases) EXPECT_EQ(holds(c.condition, c.facts), c.holds) << c.name;
 }
 
 TEST(Condition, what_is_no_number_is_neither_below_nor_above_anything) {

@@ -62,13 +62,13 @@ TEST(Align, takes_the_shorter_way_between_all_pairs_of_angles_and_the_left_one_w
 
 /// A way to align, an agent with random limits and a step, all at random.
 template <int D>
-struct Trial {
+struct AlignTrial {
   Align align;
   Agent<float, D> self;
   Target<float, D> goal;
   float dt;
 
-  explicit Trial(test::Draw& draw) {
+  explicit AlignTrial(test::Draw& draw) {
     align = {.response_time = draw.of_any_size(.01f, .5f), .capture_angle = draw.of_any_size(.005f, .2f)};
     self.max_angular_speed = draw.of_any_size(.5f, 20);
     self.max_angular_acceleration = draw.of_any_size(.5f, 200);
@@ -94,7 +94,7 @@ template <int D>
 void expect_no_overshoot() {
   test::Draw draw(41);
   for (int round = 0; round < 120; ++round) {
-    Trial<D> trial(draw);
+    AlignTrial<D> trial(draw);
     const Spin<float, D> way = unit(turn_between(trial.self.heading, trial.goal.heading));
     float past = 0, back = 0;
     ASSERT_TRUE(trial.run([&] {
@@ -116,7 +116,7 @@ template <int D>
 void expect_rest_from_any_spin() {
   test::Draw draw(42);
   for (int round = 0; round < 80; ++round) {
-    Trial<D> trial(draw);
+    AlignTrial<D> trial(draw);
     for (int d = 0; d < (D == 2 ? 1 : 3); ++d) trial.self.spin[d] = draw.between(-1, 1);
     trial.self.spin = clip(trial.self.spin * trial.self.max_angular_speed, trial.self.max_angular_speed);
     ASSERT_TRUE(trial.run([] {})) << "trial " << round;
@@ -159,7 +159,7 @@ template <int D>
 void expect_rotating_target_followed() {
   test::Draw draw(43);
   for (int round = 0; round < 60; ++round) {
-    Trial<D> trial(draw);
+    AlignTrial<D> trial(draw);
     trial.self.max_angular_acceleration = draw.of_any_size(5, 200);
     const Vec<float, D> along = draw.direction<D>();  // it turns about an axis across its heading
     // Not so fast that the way there turns by more than half a rad while it responds.

@@ -9,12 +9,12 @@ namespace {
 
 /// A way to arrive, an agent and a step, all at random within what is sensible.
 template <int D>
-struct Trial {
+struct ArriveTrial {
   Arrive arrive;
   Agent<float, D> self;
   float dt;
 
-  Trial(test::Draw& draw, School school) {
+  ArriveTrial(test::Draw& draw, School school) {
     arrive = {
         .school = school, .response_time = draw.of_any_size(.01f, .5f), .capture_radius = draw.of_any_size(.02f, 1)};
     self.max_speed = draw.of_any_size(1, 30);
@@ -40,7 +40,7 @@ template <int D>
 void expect_no_overshoot_from_rest(School school) {
   test::Draw draw(6);
   for (int round = 0; round < 150; ++round) {
-    Trial<D> trial(draw, school);
+    ArriveTrial<D> trial(draw, school);
     const Vec<float, D> line = unit(trial.self.position);
     float past = 0, back = 0;
     ASSERT_TRUE(trial.run([&] {
@@ -63,7 +63,7 @@ TEST(Arrive, does_not_pass_the_target_when_it_comes_along_the_line_either) {
   test::Draw draw(7);
   for (School school : {School::match, School::thrust})
     for (int round = 0; round < 150; ++round) {
-      Trial<2> trial(draw, school);
+      ArriveTrial<2> trial(draw, school);
       const float a = trial.self.max_acceleration, distance = length(trial.self.position);
       const float lag = 2 * std::max(trial.arrive.response_time, trial.dt) + trial.dt;
       const float stoppable = std::sqrt(a * a * lag * lag + 2 * a * distance) - a * lag;
@@ -79,7 +79,7 @@ TEST(Arrive, comes_to_rest_from_whatever_velocity_and_stays_there) {
   test::Draw draw(8);
   for (School school : {School::match, School::thrust})
     for (int round = 0; round < 100; ++round) {
-      Trial<2> trial(draw, school);
+      ArriveTrial<2> trial(draw, school);
       trial.self.velocity = draw.direction<2>() * draw.between(0, trial.self.max_speed);
       ASSERT_TRUE(trial.run([] {}));
       const Vec2 there = trial.self.position;
@@ -162,7 +162,7 @@ TEST(Arrive, meets_a_moving_target_in_position_and_velocity) {
   test::Draw draw(9);
   for (School school : {School::match, School::thrust})
     for (int round = 0; round < 60; ++round) {
-      Trial<2> trial(draw, school);
+      ArriveTrial<2> trial(draw, school);
       Target2 goal{draw.vec<2>(-5, 5), draw.direction<2>() * draw.between(0, .6f * trial.self.max_speed)};
       const auto steps = static_cast<int>(120 / trial.dt);
       for (int k = 0; k < steps; ++k) {

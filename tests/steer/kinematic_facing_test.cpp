@@ -7,15 +7,15 @@
 namespace veer {
 namespace {
 
-using Mode = KinematicFacing::Mode;
+using FacingMode = KinematicFacing::Mode;
 
 TEST(KinematicFacing, snaps_to_the_direction_of_travel) {
   const Agent2 self{.velocity = {0, -5}, .heading = {1, 0}};
-  EXPECT_EQ(KinematicFacing{Mode::snap}.steer(self, {}).heading, (Vec2{0, -1}));
+  EXPECT_EQ(KinematicFacing{FacingMode::snap}.steer(self, {}).heading, (Vec2{0, -1}));
 }
 
 TEST(KinematicFacing, one_that_stands_keeps_its_heading) {
-  for (Mode mode : {Mode::snap, Mode::turn}) {
+  for (FacingMode mode : {FacingMode::snap, FacingMode::turn}) {
     const Agent2 self{.heading = {.6f, .8f}};
     const Vec2 heading = KinematicFacing{mode}.steer(self, {}).heading;
     EXPECT_NEAR(heading.x, .6f, 1e-6f);

@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-using Mode = KinematicWaypoints::Mode;
+using WaypointMode = KinematicWaypoints::Mode;
 using Places = std::vector<Vec2>;
 
 /// One agent that walks a route and notes which place it heads for next, whenever that changes.
@@ -31,48 +31,48 @@ struct Walk {
   bool arrived(const Places& places) const { return how.arrived(self, Route<float, 2>{places, domain}, memory); }
 };
 
-const Places square{{0, 0}, {10, 0}, {10, 10}, {0, 10}};
+const Places square_of_places{{0, 0}, {10, 0}, {10, 10}, {0, 10}};
 
 TEST(KinematicWaypoints, once_visits_all_in_order_and_arrives_at_the_last) {
-  Walk walk{{.mode = Mode::once}};
-  walk.steps(square, 100);
-  EXPECT_FALSE(walk.arrived(square));
-  walk.steps(square, 400);
+  Walk walk{{.mode = WaypointMode::once}};
+  walk.steps(square_of_places, 100);
+  EXPECT_FALSE(walk.arrived(square_of_places));
+  walk.steps(square_of_places, 400);
   EXPECT_EQ(walk.heads_for, (std::vector<unsigned>{1, 2, 3}));
-  EXPECT_TRUE(walk.arrived(square));
+  EXPECT_TRUE(walk.arrived(square_of_places));
   EXPECT_EQ(walk.self.velocity, Vec2{});
-  EXPECT_LE(length(walk.self.position - square[3]), .5f);
+  EXPECT_LE(length(walk.self.position - square_of_places[3]), .5f);
 }
 
 TEST(KinematicWaypoints, seeks_at_full_speed_between_and_slows_only_for_the_last) {
   const KinematicWaypoints how;
   KinematicWaypoints::Memory<float, 2> memory{.next = 1, .back = 0};
   const Agent2 self{.position = {9, 0}, .max_speed = 100};
-  EXPECT_EQ(how.steer(self, Route<float, 2>{square}, memory, {}).velocity, (Vec2{100, 0}));
+  EXPECT_EQ(how.steer(self, Route<float, 2>{square_of_places}, memory, {}).velocity, (Vec2{100, 0}));
   memory.next = 3;
   const Vec2 slow =
-      how.steer(Agent2{.position = {1, 10}, .max_speed = 100}, Route<float, 2>{square}, memory, {}).velocity;
+      how.steer(Agent2{.position = {1, 10}, .max_speed = 100}, Route<float, 2>{square_of_places}, memory, {}).velocity;
   EXPECT_EQ(slow, (Vec2{-4, 0})) << "the rest of the way in time_to_target";
 }
 
 TEST(KinematicWaypoints, loop_goes_on_from_the_last_to_the_first) {
-  Walk walk{{.mode = Mode::loop}};
-  walk.steps(square, 600);
+  Walk walk{{.mode = WaypointMode::loop}};
+  walk.steps(square_of_places, 600);
   ASSERT_GE(walk.heads_for.size(), 8u);
   for (std::size_t i = 0; i < walk.heads_for.size(); ++i) EXPECT_EQ(walk.heads_for[i], (i + 1) % 4);
-  EXPECT_FALSE(walk.arrived(square));
+  EXPECT_FALSE(walk.arrived(square_of_places));
 }
 
 TEST(KinematicWaypoints, patrol_turns_round_at_both_ends) {
-  Walk walk{{.mode = Mode::patrol}};
-  walk.steps(square, 800);
+  Walk walk{{.mode = WaypointMode::patrol}};
+  walk.steps(square_of_places, 800);
   const unsigned there_and_back[] = {1, 2, 3, 2, 1, 0};
   ASSERT_GE(walk.heads_for.size(), 10u);
   for (std::size_t i = 0; i < walk.heads_for.size(); ++i) EXPECT_EQ(walk.heads_for[i], there_and_back[i % 6]);
 }
 
 TEST(KinematicWaypoints, a_route_of_one_place_is_an_arrival_in_every_mode) {
-  for (Mode mode : {Mode::once, Mode::loop, Mode::patrol}) {
+  for (WaypointMode mode : {WaypointMode::once, WaypointMode::loop, WaypointMode::patrol}) {
     Walk walk{{.mode = mode}};
     walk.steps({{3, 4}}, 100);
     EXPECT_TRUE(walk.arrived({{3, 4}}));
@@ -82,7 +82,7 @@ TEST(KinematicWaypoints, a_route_of_one_place_is_an_arrival_in_every_mode) {
 }
 
 TEST(KinematicWaypoints, without_places_it_stands) {
-  Walk walk{{.mode = Mode::patrol}, {.position = {1, 2}, .velocity = {3, 3}, .max_speed = 5}};
+  Walk walk{{.mode = WaypointMode::patrol}, {.position = {1, 2}, .velocity = {3, 3}, .max_speed = 5}};
   walk.steps({}, 10);
   EXPECT_EQ(walk.self.position, (Vec2{1, 2}));
   EXPECT_FALSE(walk.arrived({}));
@@ -90,14 +90,14 @@ TEST(KinematicWaypoints, without_places_it_stands) {
 
 TEST(KinematicWaypoints, places_in_the_same_spot_are_taken_in_one_go) {
   const Places twice{{0, 0}, {0, 0}, {5, 0}, {5, 0}, {5, 0}, {9, 0}};
-  Walk walk{{.mode = Mode::once}};
+  Walk walk{{.mode = WaypointMode::once}};
   walk.steps(twice, 200);
   EXPECT_EQ(walk.heads_for, (std::vector<unsigned>{2, 5}));
   EXPECT_TRUE(walk.arrived(twice));
 }
 
 TEST(KinematicWaypoints, a_loop_of_nothing_but_one_spot_neither_hangs_nor_moves_off) {
-  for (Mode mode : {Mode::loop, Mode::patrol}) {
+  for (WaypointMode mode : {WaypointMode::loop, WaypointMode::patrol}) {
     Walk walk{{.mode = mode}};
     walk.steps({{2, 0}, {2, 0}, {2, 0}}, 200);
     EXPECT_LE(length(walk.self.position - Vec2{2, 0}), .5f + 5 / 30.f);
@@ -105,7 +105,7 @@ TEST(KinematicWaypoints, a_loop_of_nothing_but_one_spot_neither_hangs_nor_moves_
 }
 
 TEST(KinematicWaypoints, a_shorter_route_in_place_of_the_old_one_starts_over) {
-  for (Mode mode : {Mode::once, Mode::loop, Mode::patrol}) {
+  for (WaypointMode mode : {WaypointMode::once, WaypointMode::loop, WaypointMode::patrol}) {
     Walk walk{{.mode = mode}};
     walk.memory = {.next = 3, .back = 1};
     const Places shorter{{20, 0}, {20, 20}};
@@ -117,7 +117,7 @@ TEST(KinematicWaypoints, a_shorter_route_in_place_of_the_old_one_starts_over) {
 
 TEST(KinematicWaypoints, takes_the_short_way_round_a_torus) {
   const Domain<2> torus{.kind = DomainKind::torus, .low = {0, 0}, .high = {20, 20}};
-  Walk walk{{.mode = Mode::once}, {.position = {1, 10}, .max_speed = 5}};
+  Walk walk{{.mode = WaypointMode::once}, {.position = {1, 10}, .max_speed = 5}};
   walk.domain = &torus;
   const Places places{{1, 10}, {18, 10}};
   walk.steps(places, 30);  // 3 m at 5 m/s across the seam, 17 m the other way

@@ -20,13 +20,13 @@ Vec<float, D> side_of(test::Draw& draw, const Vec<float, D>& ahead) {
 /// An agent at full speed beside a target that its turning circle goes round; all sizes at random. The circle is at
 /// least 15 steps long, and the capture radius longer than a step.
 template <int D>
-struct Trial {
+struct OrbitTrial {
   Agent<float, D> self;
   Target<float, D> goal;
   Seek seek;
   float dt, circle;
 
-  explicit Trial(test::Draw& draw) {
+  explicit OrbitTrial(test::Draw& draw) {
     self.max_speed = draw.of_any_size(1, 20);
     self.max_acceleration = draw.of_any_size(1, 20);
     circle = self.max_speed * self.max_speed / self.max_acceleration;
@@ -52,12 +52,12 @@ template <int D>
 void expect_orbit_and_cures() {
   test::Draw draw(31);
   for (int round = 0; round < 40; ++round) {
-    const Trial<D> trial(draw);
-    Trial<D> ignoring = trial;
+    const OrbitTrial<D> trial(draw);
+    OrbitTrial<D> ignoring = trial;
     EXPECT_FALSE(ignoring.reaches(5)) << "it orbits, trial " << round;
     for (School school : {School::match, School::thrust})
       for (Seek::Orbit orbit : {Seek::Orbit::slow, Seek::Orbit::swing_out}) {
-        Trial<D> cured = trial;
+        OrbitTrial<D> cured = trial;
         cured.seek.school = school;
         cured.seek.orbit = orbit;
         // Swinging out takes a loop; slowing down a detour of its own size.
@@ -75,11 +75,11 @@ template <int D>
 void expect_reached_from_anywhere() {
   test::Draw draw(32);
   for (int round = 0; round < 60; ++round) {
-    Trial<D> trial(draw);
+    OrbitTrial<D> trial(draw);
     trial.self.velocity = draw.direction<D>() * draw.between(0, trial.self.max_speed);
     trial.goal.position = trial.self.position + draw.direction<D>() * draw.between(0, 4 * trial.circle);
     for (Seek::Orbit orbit : {Seek::Orbit::slow, Seek::Orbit::swing_out}) {
-      Trial<D> one = trial;
+      OrbitTrial<D> one = trial;
       one.seek.orbit = orbit;
       EXPECT_TRUE(one.reaches(2.5f)) << "trial " << round << ", orbit " << static_cast<int>(orbit);
     }
@@ -139,9 +139,9 @@ TEST(SeekOrbit, swinging_out_turns_before_it_gains_speed) {
 TEST(SeekOrbit, swinging_out_keeps_its_speed_and_slowing_down_does_not) {
   test::Draw draw(33);
   for (int round = 0; round < 20; ++round) {
-    const Trial<2> trial(draw);
+    const OrbitTrial<2> trial(draw);
     for (Seek::Orbit orbit : {Seek::Orbit::slow, Seek::Orbit::swing_out}) {
-      Trial<2> one = trial;
+      OrbitTrial<2> one = trial;
       one.seek.orbit = orbit;
       float slowest = 1e9f;
       const auto steps = static_cast<int>(2 * two_pi * one.circle / (one.self.max_speed * one.dt));

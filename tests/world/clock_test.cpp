@@ -5,12 +5,14 @@
 
 #include <limits>
 
+#include "tests/not_finite.hpp"
 #include "worlds.hpp"
 
 namespace veer {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+using test::infinity;
+using test::nan;
 
 TEST(FixedClock, jittered_frames_give_the_bits_of_steady_ones) {
   World2 steady = test::lively<2>(10), jittered = steady;
@@ -102,7 +104,7 @@ TEST(Clock, runs_faster_or_slower_by_its_scale) {
     for (int k = 0; k < 100; ++k) steps += clock.advance(.02).count;
     EXPECT_NEAR(steps, 200 * scale, 1.001);
   }
-  for (double bad : {-1., nan, infinity, -infinity}) EXPECT_FALSE(clock.set_scale(bad));
+  for (double bad : {-1.f, nan, infinity, -infinity}) EXPECT_FALSE(clock.set_scale(bad));
   EXPECT_EQ(clock.scale(), 3) << "what was refused changed nothing";
   Clock variable = Clock::variable(1);
   variable.set_scale(2);
@@ -122,7 +124,7 @@ TEST(Clock, stands_still_while_paused_and_owes_nothing_after) {
 
 TEST(Clock, time_that_is_negative_or_no_number_is_none) {
   for (Clock clock : {Clock::fixed(.01), Clock::variable(.1)}) {
-    for (double bad : {-1., -infinity, nan, infinity}) EXPECT_EQ(clock.advance(bad).count, 0) << bad;
+    for (double bad : {-1.f, -infinity, nan, infinity}) EXPECT_EQ(clock.advance(bad).count, 0) << bad;
     EXPECT_EQ(clock.dropped(), 0);
     EXPECT_EQ(clock.advance(.01).count, 1);
   }

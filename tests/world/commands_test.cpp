@@ -3,12 +3,14 @@
 
 #include <limits>
 
+#include "tests/not_finite.hpp"
 #include "worlds.hpp"
 
 namespace veer {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+using test::infinity;
+using test::nan;
 
 TEST(Spawn, takes_from_the_group_what_the_agent_does_not_give) {
   World2 world;

@@ -3,13 +3,14 @@
 
 #include <limits>
 
+#include "tests/not_finite.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "worlds.hpp"
 
 namespace veer {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+using test::nan;
 
 TEST(Definitions, a_world_without_a_usable_step_or_domain_takes_the_default) {
   for (const float max_dt : {0.f, -1.f, nan, std::numeric_limits<float>::infinity()}) {

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "tests/not_finite.hpp"
 #include "veer/move/bodies/kinematic.hpp"
 #include "veer/move/bodies/point_mass.hpp"
 #include "worlds.hpp"
@@ -10,7 +11,8 @@
 namespace veer {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+using test::infinity;
+using test::nan;
 
 TEST(Misuse, a_stale_or_foreign_handle_names_nobody) {
   World2 world, bigger;

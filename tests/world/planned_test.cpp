@@ -10,7 +10,7 @@ using test::walk;
 using test::walkers_to;
 using test::wall_with_doors;
 
-int count(const World2& world, Event::Kind kind) {
+int count_of(const World2& world, Event::Kind kind) {
   int n = 0;
   for (const Event& e : world.events()) n += e.kind == kind;
   return n;
@@ -152,7 +152,7 @@ TEST(Planned, a_closed_door_that_opens_again_lets_the_waiting_through) {
   int told = 0;
   for (int k = 0; k < 120; ++k) {
     world.step(.05f);
-    told += count(world, Event::Kind::unreachable);
+    told += count_of(world, Event::Kind::unreachable);
   }
   EXPECT_EQ(told, 1);
   EXPECT_LT(world.find(agent)->position.x, 10);

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "tests/not_finite.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/driver.hpp"
 #include "worlds.hpp"
@@ -10,7 +11,8 @@
 namespace veer {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
+using test::infinity;
+using test::nan;
 
 /// A faulty behavior: a gentle push, but something that is no number for whoever is beyond a line.
 struct Faulty {

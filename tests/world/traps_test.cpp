@@ -11,8 +11,8 @@ namespace {
 using test::Draw;
 using test::map_of;
 
-constexpr float radius = .4f;  // m
-constexpr Limits walker{.max_speed = 2, .max_force = 8, .radius = radius};
+constexpr float walker_radius = .4f;  // m
+constexpr Limits walker{.max_speed = 2, .max_force = 8, .radius = walker_radius};
 
 Mind feeling(FeelerSet set, bool adaptive) {
   return combined(RunningBudget{}, {{RayAvoidance{.feelers = set, .adaptive = adaptive}}, {Seek{}, 1, own_goal()}});
@@ -88,7 +88,7 @@ TEST(CornerTrap, lets_go_of_who_feels_them_with_an_adaptive_fan) {
 
 /// 3 radii wide, 20 m long, with a bend by 90 degrees.
 TEST(NarrowCorridor, is_walked_through_from_50_starts_with_an_adaptive_fan) {
-  constexpr float half = 1.5f * radius;
+  constexpr float half = 1.5f * walker_radius;
   const auto map = map_of({Obstacle::wall({{0, half, 0}, {10 - half, half, 0}, {10 - half, 10, 0}}),
                            Obstacle::wall({{0, -half, 0}, {10 + half, -half, 0}, {10 + half, 10, 0}})});
   World2 world;

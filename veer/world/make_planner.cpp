@@ -8,7 +8,7 @@
 namespace veer {
 namespace {
 
-using Kind = PlannerDef::Kind;
+using PlannerKind = PlannerDef::Kind;
 
 constexpr float room_around = 10;       // m; of a grid beyond the outermost obstacles, where nothing bounds it
 constexpr float smallest_cell = .1f;    // m; of those that follow from the radius
@@ -105,8 +105,8 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
   for (const FieldInfo& f : fields_of<PlannerDef>())
     if (!(f.get(&planner) >= f.min && f.get(&planner) <= f.max))
       return "the " + std::string(f.name) + " of a planner is out of its range";
-  if (planner.kind == Kind::own) return planner.own ? "" : "a planner of one's own needs a finder";
-  if (planner.kind == Kind::graph) {
+  if (planner.kind == PlannerKind::own) return planner.own ? "" : "a planner of one's own needs a finder";
+  if (planner.kind == PlannerKind::graph) {
     const auto graph = WayGraph::make(planner.places, planner.ways);
     return graph ? "" : "the graph of a planner can't be used: " + graph.reason();
   }
@@ -133,16 +133,16 @@ std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, co
 template <int D>
 bool make_ready(const WorldState<D>& state, Planner<D>& planner, float widest) {
   const float radius = planner.def.radius > 0 ? planner.def.radius : max(widest, planner.radius);
-  const bool good = planner.finder.get() &&
-                    (planner.def.kind == Kind::own || (planner.map == state.def.map && planner.radius >= radius));
+  const bool good = planner.finder.get() && (planner.def.kind == PlannerKind::own ||
+                                             (planner.map == state.def.map && planner.radius >= radius));
   if (good) return false;
   planner.map = state.def.map;
   planner.radius = radius;
   std::unique_ptr<PathFinder> finder;
-  if (planner.def.kind == Kind::own) finder = planner.def.own->clone();
-  if (planner.def.kind == Kind::graph) finder = make_graph(state, planner);
+  if (planner.def.kind == PlannerKind::own) finder = planner.def.own->clone();
+  if (planner.def.kind == PlannerKind::graph) finder = make_graph(state, planner);
   if constexpr (D == 2)
-    if (planner.def.kind == Kind::grid) finder = make_grid(state, planner);
+    if (planner.def.kind == PlannerKind::grid) finder = make_grid(state, planner);
   if (!finder) return false;
   planner.finder = OwnedFinder(std::move(finder));
   planner.queue.restart();

@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-using Kind = TargetDef::Kind;
+using TargetKind = TargetDef::Kind;
 
 /// Looks that cost more than a few operations are taken every so many steps, by agents in turn.
 constexpr std::uint64_t interval = 8;  // steps
@@ -25,7 +25,7 @@ class Planning {
     for (std::uint32_t g = 0; g < state_.groups.size(); ++g)
       for_each_planned(state_.groups[g], [&](std::uint32_t k, const TargetDef& target) {
         if (!state_.planners[target.planner].finder.get()) return;
-        if (target.kind == Kind::planned) ask(g, k, target);
+        if (target.kind == TargetKind::planned) ask(g, k, target);
         else aim(g, k, target);
       });
     work();
@@ -38,7 +38,7 @@ class Planning {
   static void for_each_planned(Group<D>& group, F f) {
     for (std::uint32_t k = 0; k < group.def.mind.slots.size(); ++k) {
       const TargetDef& target = group.def.mind.slots[k].target;
-      if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
+      if (target.kind != TargetKind::planned && target.kind != TargetKind::flow) continue;
       if (group.guides.size() < group.def.mind.slots.size()) group.guides.resize(group.def.mind.slots.size());
       f(k, target);
     }
@@ -247,7 +247,7 @@ class Planning {
     const std::size_t k = key & 63;
     if (k >= group.guides.size()) return nullptr;
     const TargetDef& target = group.def.mind.slots[k].target;
-    return target.kind == Kind::planned && target.planner == number ? group.guides[k].trips.find(agent) : nullptr;
+    return target.kind == TargetKind::planned && target.planner == number ? group.guides[k].trips.find(agent) : nullptr;
   }
 
   void answer(std::size_t number, PlanQueue::Key key, const FoundPath& path) {
@@ -276,7 +276,7 @@ class Planning {
     for_each_planned(group, [&](std::uint32_t k, const TargetDef& target) {
       ResolvedTarget<D>& resolved = group.targets[k];
       const Guide<D>& guide = group.guides[k];
-      if (target.kind == Kind::flow) {
+      if (target.kind == TargetKind::flow) {
         const bool ready = guide.field && !guide.field->flow().samples.empty();
         resolved.field = ready ? &guide.field->flow() : nullptr;
         return;

@@ -10,7 +10,7 @@
 namespace veer {
 namespace {
 
-using Kind = TargetDef::Kind;
+using TargetKind = TargetDef::Kind;
 
 /// Where something is, if it is anywhere.
 template <int D>
@@ -50,7 +50,7 @@ Target<float, D> place_on(const TargetDef& path, double time) {
 template <int D>
 std::optional<Target<float, D>> look_up(const WorldState<D>& state, TargetDef& target) {
   switch (target.kind) {
-    case Kind::agent:
+    case TargetKind::agent:
       if (const Found<D> found = find_agent(state, target.whom)) {
         target.place = to_dimension<3>(found->position);
         target.known = true;
@@ -58,15 +58,15 @@ std::optional<Target<float, D>> look_up(const WorldState<D>& state, TargetDef& t
       }
       if (!target.known || target.lost == TargetDef::Lost::nothing) return std::nullopt;
       return Target<float, D>{to_dimension<D>(target.place), {}, {}, {}};
-    case Kind::path:
+    case TargetKind::path:
       return place_on<D>(target, state.time);
-    case Kind::between: {
+    case TargetKind::between: {
       Found<D> a = look_up(state, target.parts[0]), b = look_up(state, target.parts[1]);
       if (!a || !b) return a ? a : b;
       const Vec<float, D> half = state.def.domain.displacement(a->position, b->position) * .5f;
       return Target<float, D>{a->position + half, (a->velocity + b->velocity) * .5f, {}, {}};
     }
-    case Kind::given:
+    case TargetKind::given:
       return Target<float, D>{
           to_dimension<D>(target.place), to_dimension<D>(target.velocity), unit(to_dimension<D>(target.velocity)), {}};
     default:
@@ -155,12 +155,12 @@ void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& 
   const auto keep = [&](AgentId agent) {
     if (const auto place = state.place_of(agent)) state.groups[place->group - 1].columns.need_spin();
   };
-  if (target.kind == Kind::agent) keep(target.whom);
-  if (target.kind == Kind::nearest)
+  if (target.kind == TargetKind::agent) keep(target.whom);
+  if (target.kind == TargetKind::nearest)
     for (const GroupId whom : target.groups) state.groups[whom.number - 1].columns.need_spin();
-  if (target.kind == Kind::seen && group.def.perception)
+  if (target.kind == TargetKind::seen && group.def.perception)
     for (const GroupId whom : group.def.perception->whom) state.groups[whom.number - 1].columns.need_spin();
-  if (target.kind == Kind::chosen && !group.columns.chosen.empty())
+  if (target.kind == TargetKind::chosen && !group.columns.chosen.empty())
     for (std::size_t row = 0; row < group.columns.count; ++row) keep(group.columns.chosen[row]);
   for (const TargetDef& part : target.parts) keep_spin_of(state, group, part);
 }
@@ -171,25 +171,26 @@ template <int D>
 void find_targets(WorldState<D>& state) noexcept {
   for (Group<D>& group : state.groups)
     for (const Slot& slot : group.def.mind.slots)
-      if (slot.behavior.info().reads_spin || slot.target.kind == Kind::slot) keep_spin_of(state, group, slot.target);
+      if (slot.behavior.info().reads_spin || slot.target.kind == TargetKind::slot)
+        keep_spin_of(state, group, slot.target);
   for (Group<D>& group : state.groups) {
     for (std::size_t k = 0; k < group.targets.size(); ++k) {
       Slot& slot = group.def.mind.slots[k];
       // Where a plan is to lead is looked up here; the plan itself is the decide stage's.
-      const bool planned = slot.target.kind == Kind::planned || slot.target.kind == Kind::flow;
+      const bool planned = slot.target.kind == TargetKind::planned || slot.target.kind == TargetKind::flow;
       TargetDef& def = goal_of(slot.target);
       ResolvedTarget<D>& resolved = group.targets[k];
-      const bool each =
-          def.kind == Kind::nearest || def.kind == Kind::chosen || def.kind == Kind::slot || def.kind == Kind::seen;
+      const bool each = def.kind == TargetKind::nearest || def.kind == TargetKind::chosen ||
+                        def.kind == TargetKind::slot || def.kind == TargetKind::seen;
       if (each) group.columns.need_aims(k);
-      if (def.kind == Kind::goal) group.columns.need_goals();
+      if (def.kind == TargetKind::goal) group.columns.need_goals();
       const Found<D> found = each ? Found<D>(Target<float, D>{}) : look_up(state, def);
       resolved.common = found.value_or(Target<float, D>{});
       resolved.common_there = found.has_value();
-      if (def.kind == Kind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);
-      if (def.kind == Kind::seen) aim_at_seen(state, group, def, group.columns.aims[k]);
-      if (def.kind == Kind::slot) aim_at_posts(state, group, def, k);
-      resolved.goals = def.kind == Kind::goal ? group.columns.goal.data() : nullptr;
+      if (def.kind == TargetKind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);
+      if (def.kind == TargetKind::seen) aim_at_seen(state, group, def, group.columns.aims[k]);
+      if (def.kind == TargetKind::slot) aim_at_posts(state, group, def, k);
+      resolved.goals = def.kind == TargetKind::goal ? group.columns.goal.data() : nullptr;
       resolved.aims = each ? &group.columns.aims[k] : nullptr;
       resolved.field = def.field.get();
       resolved.paths.clear();
@@ -204,16 +205,16 @@ void find_targets(WorldState<D>& state) noexcept {
 template <int D>
 static std::string plan_flaw(const TargetDef& target) {
   if (target.parts.size() != 1) return "needs one goal that plans lead to";
-  const Kind kind = target.parts[0].kind;
-  const bool common =
-      kind == Kind::point || kind == Kind::agent || kind == Kind::path || kind == Kind::given || kind == Kind::between;
-  const bool each =
-      kind == Kind::goal || kind == Kind::nearest || kind == Kind::chosen || kind == Kind::slot || kind == Kind::seen;
-  if (target.kind == Kind::flow && !common)
+  const TargetKind kind = target.parts[0].kind;
+  const bool common = kind == TargetKind::point || kind == TargetKind::agent || kind == TargetKind::path ||
+                      kind == TargetKind::given || kind == TargetKind::between;
+  const bool each = kind == TargetKind::goal || kind == TargetKind::nearest || kind == TargetKind::chosen ||
+                    kind == TargetKind::slot || kind == TargetKind::seen;
+  if (target.kind == TargetKind::flow && !common)
     return "is a flow for everyone, so its goal must be the same for all: a point, an agent, a path, a given place or "
            "between two";
   if (!common && !each) return "needs a place as the goal that plans lead to";
-  if (target.kind == Kind::flow && D != 2) return "is a flow that only 2D worlds have";
+  if (target.kind == TargetKind::flow && D != 2) return "is a flow that only 2D worlds have";
   if (!(target.replan_distance >= 0 && target.replan_distance <= 1e7f && target.stray_distance >= 0 &&
         target.stray_distance <= 1e7f))
     return "has no such distance";
@@ -233,18 +234,18 @@ std::string flaw(const TargetDef& target) {
     return "moves faster than the world allows";
   if (!(target.within >= 0 && target.within <= 1e7f)) return "has no such distance";
   if (!(target.formation.spacing >= 0 && target.formation.spacing <= 1e6f)) return "has no such spacing";
-  if (target.kind == Kind::path && target.places.empty()) return "is a path without places";
-  if (target.kind == Kind::field && !target.field) return "is a flow field that wasn't given";
+  if (target.kind == TargetKind::path && target.places.empty()) return "is a path without places";
+  if (target.kind == TargetKind::field && !target.field) return "is a flow field that wasn't given";
   if (target.field)
     if (std::string why = target.field->misfit(D); !why.empty()) return "isn't a flow field: " + why;
-  if (target.kind == Kind::way && !target.way) return "is a path that wasn't given";
+  if (target.kind == TargetKind::way && !target.way) return "is a path that wasn't given";
   if (target.way && !target.way->in<D>()) return "isn't a path to follow: " + target.way->in<D>().reason();
-  if (target.kind == Kind::planned || target.kind == Kind::flow) return plan_flaw<D>(target);
-  if (target.parts.size() != (target.kind == Kind::between ? 2u : target.kind == Kind::slot ? 1u : 0u))
+  if (target.kind == TargetKind::planned || target.kind == TargetKind::flow) return plan_flaw<D>(target);
+  if (target.parts.size() != (target.kind == TargetKind::between ? 2u : target.kind == TargetKind::slot ? 1u : 0u))
     return "needs two parts (between) or an anchor (a formation)";
   for (const TargetDef& part : target.parts) {
-    const bool simple =
-        part.kind == Kind::point || part.kind == Kind::agent || part.kind == Kind::path || part.kind == Kind::given;
+    const bool simple = part.kind == TargetKind::point || part.kind == TargetKind::agent ||
+                        part.kind == TargetKind::path || part.kind == TargetKind::given;
     if (!simple) return "has a part that isn't a point, an agent, a path or a given place";
     if (std::string why = flaw<D>(part); !why.empty()) return why;
   }
