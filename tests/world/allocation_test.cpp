@@ -121,6 +121,30 @@ TEST(Allocation, does_not_happen_while_agents_feel_for_obstacles_of_which_some_m
             0);
 }
 
+// Rows are sorted every 32 steps here, and once when more agents have come.
+TEST(Allocation, does_not_happen_when_rows_are_sorted_for_the_map_once_warm) {
+  std::vector<Obstacle> walls;
+  for (int i = 0; i < 64; ++i) {
+    const float x = static_cast<float>(i % 8) * 4, y = static_cast<float>(i / 8) * 4;
+    walls.push_back(Obstacle::wall({{x, y}, {x + 1, y + 1}}));
+  }
+  World2 world({.map = test::map_of(std::move(walls))});
+  const GroupId group = world.add_group({.mind = blend({{RayAvoidance{}}, {Wander{}}})});
+  world.spawn(group, region({}, {32, 32}), 400);
+  const auto expect_none = [&] {
+    for (int k = 0; k < 4; ++k) world.step(.02f);
+    const std::vector<std::uint32_t> before(world.keys(group).begin(), world.keys(group).end());
+    EXPECT_EQ(allocations_in([&] {
+                for (int k = 0; k < 40; ++k) world.step(.02f);
+              }),
+              0);
+    EXPECT_FALSE(std::ranges::equal(world.keys(group), before)) << "or this tests nothing";
+  };
+  expect_none();
+  world.spawn(group, region({}, {32, 32}), 100);
+  expect_none();
+}
+
 TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_states) {
   World2 world({.domain = test::torus<2>(30)});
   const GroupId a = world.add_group({.name = "a", .quantities = {{"q", 0}}}),

@@ -84,6 +84,7 @@ NearestSurface<D> Map<D>::nearest(const Vec<float, D>& place, float within) cons
 template <int D>
 std::optional<std::uint32_t> Map<D>::covering(const Vec<float, D>& place) const {
   std::optional<std::uint32_t> found;
+  if (!solid_) return found;
   hull_index_.near(place, place, [&](const Side<D>& hull) {
     const Vec<float, D> off = place - hull.corner[0];
     if ((found && *found <= hull.obstacle) || !(dot(off, off) <= hull.radius * hull.radius)) return;

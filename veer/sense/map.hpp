@@ -84,6 +84,8 @@ class Map {
   bool empty() const { return sides_.empty(); }
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }
   std::span<const Side<D>> sides() const { return sides_; }
+  /// How far apart things are, about, m: who is nearer to each other than that mostly asks about the same sides.
+  float cell_size() const { return index_.cell_size(); }
   /// How fast an obstacle moves; zero unless it was moved.
   Vec<float, D> velocity_of(std::uint32_t obstacle) const {
     return obstacle < moved_.size() ? moved_[obstacle].velocity : Vec<float, D>{};
@@ -123,6 +125,7 @@ class Map {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> range_;  // of an obstacle's own sides, [first, last)
   std::vector<Moved> moved_;
   bool only_lines_ = false;  // in 2D: walls without thickness, boxes and polygons
+  bool solid_ = false;       // something has an inside
   SideIndex<D> index_, hull_index_;
   std::uint64_t hash_ = 0;
 };

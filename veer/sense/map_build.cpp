@@ -166,6 +166,7 @@ Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& d
   }
   map.only_lines_ =
       D == 2 && std::ranges::all_of(map.sides_, [](const Side<D>& s) { return s.corners == 2 && !(s.radius > 0); });
+  map.solid_ = std::ranges::any_of(map.obstacles_, [](const Obstacle& o) { return o.kind != Kind::wall; });
   map.add_copies(domain);
   map.index_.build(map.sides_);
   map.hull_index_.build(map.hulls_);

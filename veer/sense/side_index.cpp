@@ -11,6 +11,8 @@ constexpr double wanted_entries = 3;
 /// Entries per side at most, so that one long wall doesn't take up the memory of thousands.
 constexpr std::size_t most_entries = 16;
 constexpr std::size_t most_lists = std::size_t{1} << 22;
+/// Lists per cell with anything in it, at most, so that none need be shared.
+constexpr std::size_t most_empty = 32;
 
 template <int D>
 void extent(const Side<D>& s, Vec<float, D>& low, Vec<float, D>& high) {
@@ -80,11 +82,17 @@ std::size_t SideIndex<D>::count_entries(std::span<const Side<D>> sides, std::siz
 template <int D>
 void SideIndex<D>::choose_cells(std::span<const Side<D>> sides) {
   std::vector<float> sizes;
+  Vec<float, D> lowest, highest;  // m; of all sides
+  extent(sides[0], lowest, highest);
   for (const Side<D>& side : sides) {
     Vec<float, D> low, high;
     extent(side, low, high);
     float size = 0;
-    for (int d = 0; d < D; ++d) size = max(size, high[d] - low[d]);
+    for (int d = 0; d < D; ++d) {
+      size = max(size, high[d] - low[d]);
+      lowest[d] = min(lowest[d], low[d]);
+      highest[d] = max(highest[d], high[d]);
+    }
     sizes.push_back(size);
   }
   const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
@@ -127,6 +135,12 @@ void SideIndex<D>::choose_cells(std::span<const Side<D>> sides) {
   }
   count_ = 1;
   while (lists() < cells * 2 && lists() << D <= most_lists) count_ *= 2;
+  // If there can be a list for every cell, none holds sides of two places, of which one would be looked at in vain.
+  float across = 0;  // cells
+  for (int d = 0; d < D; ++d) across = max(across, (highest[d] - lowest[d]) * per_meter_ + 1);
+  const std::uint32_t folded = count_;
+  while (static_cast<float>(count_) < across && lists() << D <= std::min(cells * most_empty, most_lists)) count_ *= 2;
+  if (static_cast<float>(count_) < across) count_ = folded;
 }
 
 template <int D>

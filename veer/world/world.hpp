@@ -130,7 +130,7 @@ struct Group {
   Grid<D> grid;
   bool moved = false;               // by a body, in this step
   bool was_moved = false;           // by a body, in the last one
-  std::optional<float> grid_reach;  // m; none: nobody of this group looks or is looked at, so its rows aren't sorted
+  std::optional<float> grid_reach;  // m; none: its rows aren't sorted in this step
 };
 
 /// Everything a world holds, open to the stages (world/step.hpp).
