@@ -129,7 +129,7 @@ TEST(Clock, time_that_is_negative_or_no_number_is_none) {
     EXPECT_EQ(clock.advance(.01).count, 1);
   }
   // A clock made with such a step is of no use, but it doesn't divide by 0 or run away.
-  for (double bad : {0., -1., nan}) {
+  for (double bad : {0.f, -1.f, nan}) {
     Clock clock = Clock::fixed(bad, 4);
     EXPECT_EQ(clock.advance(1).count, 4);
     EXPECT_GT(clock.advance(1).dt, 0);
