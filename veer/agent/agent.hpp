@@ -1,5 +1,6 @@
 #pragma once
 
+#include "veer/base/field.hpp"
 #include "veer/math/random.hpp"
 #include "veer/math/spin.hpp"
 #include "veer/math/vec.hpp"
@@ -29,6 +30,8 @@ struct Target {
   Vec<S, D> velocity{};  // m/s
   Vec<S, D> heading{};   // unit length; zero for what faces nowhere, as a point
   Spin<S, D> spin{};     // rad/s
+  /// s; how long it can go straight on before it meets something of the map. Known to behaviors with foresight().
+  S open_time = S(unlimited);
 };
 
 /// The present step as a behavior sees it.

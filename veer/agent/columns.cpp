@@ -40,6 +40,7 @@ void for_each_aim(Columns& c, F f) {
     f(aims.heading);
     f(aims.spin);
     f(aims.there);
+    f(aims.open_time);
     f(aims.post);
   }
 }
@@ -97,6 +98,7 @@ void Columns<D>::resize(std::size_t rows) {
   for (Aims<D>& aims : this->aims)
     for (std::size_t row = count; row < rows && !aims.there.empty(); ++row) {
       aims.there[row] = 0;
+      aims.open_time[row] = unlimited;
       aims.post[row] = 0;
     }
   count = rows;
@@ -149,6 +151,8 @@ void Columns<D>::need_aims(std::size_t place) {
   mine.heading.resize(count);
   mine.spin.resize(count);
   mine.there.resize(count);
+  mine.open_time.resize(count);
+  std::fill_n(mine.open_time.data(), count, unlimited);
   mine.post.resize(count);
 }
 

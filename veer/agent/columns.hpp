@@ -103,6 +103,7 @@ struct Aims {
   Column<Vec<float, D>> heading;  // unit length, or zero for what faces nowhere
   Column<Spin<float, D>> spin;    // rad/s
   Column<float> there;            // 1, or 0 where there is nothing to be led by
+  Column<float> open_time;        // s; see Target; written anew in every step where a behavior wants to know
   Column<std::uint32_t> post;     // of a formation, counted from 1; 0: none
 
   void set(std::size_t row, const Target<float, D>& target) {

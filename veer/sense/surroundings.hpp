@@ -1,5 +1,6 @@
 #pragma once
 
+#include "veer/base/field.hpp"
 #include "veer/sense/map.hpp"
 
 namespace veer {
@@ -49,6 +50,15 @@ struct Surroundings {
   float clearance(const Vec<float, D>& place, float within) const {
     const float least = fixed ? fixed->clearance(place, within) : within;
     return moving ? moving->clearance(place, least) : least;
+  }
+  /// How long somebody can go straight on before something is in the way, s; no more than `horizon` is looked at.
+  float open_time(const Vec<float, D>& from, const Vec<float, D>& velocity, float horizon) const {
+    if (empty() || !(length_squared(velocity) > 0)) return unlimited;
+    const Vec<float, D> way = velocity * horizon;
+    const Hit<D> hit = fixed ? fixed->cast(from, way) : Hit<D>{};
+    const Hit<D> other = moving ? moving->cast(from, way) : Hit<D>{};
+    const float part = min(hit.met ? hit.part : unlimited, other.met ? other.part : unlimited);
+    return part < unlimited ? part * horizon : unlimited;
   }
   bool covers(const Vec<float, D>& place) const {
     return (fixed && fixed->covering(place)) || (moving && moving->covering(place));

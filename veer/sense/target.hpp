@@ -166,9 +166,10 @@ struct ResolvedTarget {
       load_motion<S, D>(aims->motion.data() + row, t.position, t.velocity);
       t.heading = load_vec<S, D>(aims->heading.data() + row);
       t.spin = load_vec<S>(aims->spin.data() + row);
+      t.open_time = veer::load<S>(aims->open_time.data() + row);
     } else {
       t = {goals ? load_vec<S, D>(goals + row) : broadcast<S, D>(common.position), broadcast<S, D>(common.velocity),
-           broadcast<S, D>(common.heading), broadcast<S>(common.spin)};
+           broadcast<S, D>(common.heading), broadcast<S>(common.spin), S(common.open_time)};
     }
     t.position = domain.nearest_image(from, t.position);
     return t;

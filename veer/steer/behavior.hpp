@@ -46,6 +46,8 @@ struct BehaviorInfo : PartInfo {
   Channels channels;
   bool needs_target, needs_route, needs_flow, needs_path, needs_neighbors, reports_arrival, looks_around;
   float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
+  /// s; how far ahead it thinks its target's motion on and wants to know whether the map ends it; 0: not at all
+  float (*foresight)(const void* params) noexcept;
   Laws laws;
   bool reads_spin;                         // wants to know how fast its target turns
   Nature nature;                           // what it is about
@@ -171,6 +173,17 @@ float reach_of(const void* params) noexcept {
   }
 }
 
+template <class B>
+float foresight_of(const void* params) noexcept {
+  if constexpr (requires(const B& b) { b.foresight(); }) {
+    B b;
+    std::memcpy(&b, params, sizeof b);
+    return b.foresight();
+  } else {
+    return 0;
+  }
+}
+
 template <class B, int D>
 constexpr std::array<SteerKernel<D>, widths.size()> steer_kernels() {
   if constexpr (!Steers<B, float, D>) return {};
@@ -214,6 +227,7 @@ BehaviorInfo make_behavior_info() {
           ReportsArrival<B, D>,
           LooksAround<B, D>,
           &reach_of<B>,
+          &foresight_of<B>,
           B::laws,
           reads_spin<B>,
           nature_of<B>(),

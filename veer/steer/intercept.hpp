@@ -14,10 +14,10 @@ enum class Prediction {
   distance,  // d / s, as if the other stood still (Reynolds)
 };
 
-/// What becomes of a prediction that leaves the box in which the agents live.
+/// What becomes of a prediction that leaves the box in which the agents live, or goes through an obstacle.
 enum class MapEdge {
   ignore,   // aim at it nevertheless
-  stop,     // aim at the place where it meets the edge
+  stop,     // aim at the place where it meets that
   abandon,  // aim at where the other is now
 };
 
@@ -35,11 +35,14 @@ VEER_INLINE S meeting_time(Prediction how, const Vec<S, D>& offset, const Vec<S,
   return select(closing > S(0.f), apart / max(closing, S(slowest)), plain);
 }
 
-/// Where the other will be after `time`. Only a box has edges; on a torus the way leads on beyond the seam.
+/// Where the other will be after `time`. Of domains only a box has edges; on a torus the way leads on beyond the seam.
+/// Obstacles are met by the time that the sense stage has found out (Target::open_time).
 template <class S, int D>
 VEER_INLINE Vec<S, D> predicted(const Target<S, D>& other, const S& time, MapEdge edge, const Domain<D>& domain) {
-  const Vec<S, D> way = other.velocity * time;
-  if (edge == MapEdge::ignore || domain.kind != DomainKind::box) return other.position + way;
+  if (edge == MapEdge::ignore) return other.position + other.velocity * time;
+  const S at_most = edge == MapEdge::stop ? other.open_time : S(0.f);
+  const Vec<S, D> way = other.velocity * select(time > other.open_time, at_most, time);
+  if (domain.kind != DomainKind::box) return other.position + way;
   S part(1.f);  // of the way inside the box
   for (int d = 0; d < D; ++d) {
     const S room = select(way[d] > S(0.f), S(domain.high[d]) - other.position[d], other.position[d] - S(domain.low[d]));

@@ -155,7 +155,14 @@ class Block {
   void run(std::size_t k) {
     if (felt_) around_.felt = &(*felt_)[k];
     const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
+    if (group_.targets[k].aims) look_ahead(k, behavior.info().foresight(behavior.params()));
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
+  }
+  /// How long those whom the behavior is led to can go on as they do; one for all was asked about by the sense stage.
+  void look_ahead(std::size_t k, float horizon) {
+    Aims<D>& aims = group_.columns.aims[k];
+    for (std::size_t row = begin_; horizon > 0 && row < end_; ++row)
+      aims.open_time[row] = around_.open_time(aims.motion[row].position, aims.motion[row].velocity, horizon);
   }
   void find_nearest(const Look<D>& look, std::size_t k) {
     const TargetDef& target = goal_of(group_.def.mind.slots[k].target);

@@ -187,6 +187,9 @@ void find_targets(WorldState<D>& state) noexcept {
       const Found<D> found = each ? Found<D>(Target<float, D>{}) : look_up(state, def);
       resolved.common = found.value_or(Target<float, D>{});
       resolved.common_there = found.has_value();
+      if (const float horizon = slot.behavior.info().foresight(slot.behavior.params()); horizon > 0 && !each)
+        resolved.common.open_time =
+            state.surroundings().open_time(resolved.common.position, resolved.common.velocity, horizon);
       if (def.kind == TargetKind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);
       if (def.kind == TargetKind::seen) aim_at_seen(state, group, def, group.columns.aims[k]);
       if (def.kind == TargetKind::slot) aim_at_posts(state, group, def, k);

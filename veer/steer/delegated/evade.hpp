@@ -35,11 +35,14 @@ struct Evade {
                "exact", "closing", "distance"),
         field("min_prediction", &Evade::min_prediction, 0, 60.f, "s", "looks at least this far ahead"),
         field("max_prediction", &Evade::max_prediction, 0, 60.f, "s", "looks no farther ahead than this"),
-        choice("edge", &Evade::edge, "a prediction that leaves the box: ignore that, stop at the edge, or drop it",
-               "ignore", "stop", "abandon"),
+        choice("edge", &Evade::edge,
+               "a prediction that leaves the box or meets an obstacle: ignore that, stop there, or drop it", "ignore",
+               "stop", "abandon"),
         field("panic_distance", &Evade::panic_distance, 0, 1e4f, "m", "a hunter farther away is ignored; 0: never")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  float foresight() const { return edge == MapEdge::ignore ? 0 : max_prediction; }
 
   template <class S, int D>
   Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},

@@ -12,7 +12,8 @@ namespace veer {
 /// and 2 or 3 of a hundred chases take longer than with seek. Buckland's remedy is to seek a target that is ahead and
 /// comes at the pursuer where it is; both estimates here do. `exact` needs none: its meeting place lies between the
 /// two. It is the default because it never loses more than half a percent to seek, and from rest hardly ever anything.
-/// Predicting long makes the aim run off the map: max_prediction bounds it, and so does `edge` in a box.
+/// Predicting long makes the aim run off the map: max_prediction bounds it, and so does `edge` in a box and
+/// before obstacles.
 struct Pursue {
   School school = School::match;
   float response_time = .1f;  // s
@@ -35,10 +36,13 @@ struct Pursue {
                "exact", "closing", "distance"),
         field("min_prediction", &Pursue::min_prediction, 0, 60.f, "s", "looks at least this far ahead"),
         field("max_prediction", &Pursue::max_prediction, 0, 60.f, "s", "looks no farther ahead than this"),
-        choice("edge", &Pursue::edge, "a prediction that leaves the box: ignore that, stop at the edge, or drop it",
-               "ignore", "stop", "abandon")};
+        choice("edge", &Pursue::edge,
+               "a prediction that leaves the box or meets an obstacle: ignore that, stop there, or drop it", "ignore",
+               "stop", "abandon")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+
+  float foresight() const { return edge == MapEdge::ignore ? 0 : max_prediction; }
 
   template <class S, int D>
   Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
