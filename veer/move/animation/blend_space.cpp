@@ -1,0 +1,61 @@
+#include "veer/move/animation/blend_space.hpp"
+
+namespace veer {
+
+Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
+  if (points.empty()) return Error{"a blend space needs a clip"};
+  if (points.size() > most_clips)
+    return Error{"a blend space has " + std::to_string(most_clips) + " clips at most, this has " +
+                 std::to_string(points.size())};
+  BlendSpace space;
+  for (BlendPoint& point : points) {
+    const std::string who = "clip '" + point.clip.name + "'";
+    if (!(abs(point.place.x) <= 1 && abs(point.place.y) <= 1)) return Error{who + " isn't between -1 and 1"};
+    for (std::size_t k = 0; k < space.places_.size(); ++k)
+      if (space.places_[k] == point.place)
+        return Error{who + " is at the same place as clip '" + space.clips_[k].name() + "'"};
+    if (!point.clip.loops) return Error{who + " doesn't loop"};
+    Result<Clip> clip = Clip::make(std::move(point.clip));
+    if (!clip) return Error{clip.reason()};
+    space.clips_.push_back(std::move(*clip));
+    space.places_.push_back(point.place);
+  }
+  space.triangles_ = Triangulation(space.places_);
+  return space;
+}
+
+double BlendSpace::duration(const Mix& mix) const {
+  double all = 0;
+  for (std::size_t k = 0; k < 3; ++k)
+    all += static_cast<double>(mix.part[k]) * static_cast<double>(clips_[mix.point[k]].duration());
+  return all;
+}
+
+RigidMotion<double> BlendSpace::motion(const Mix& mix, double phase, double dt) const {
+  const double cycles = dt / duration(mix);
+  RigidMotion<double> all;
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (!(mix.part[k] > 0)) continue;
+    const Clip& clip = clips_[mix.point[k]];
+    const double part = static_cast<double>(mix.part[k]), seconds = static_cast<double>(clip.duration());
+    const RigidMotion<double> one = clip.motion(phase * seconds, cycles * seconds);
+    all.translation = all.translation + one.translation * part;
+    all.turn += one.turn * part;
+  }
+  return all;
+}
+
+Twist<double> BlendSpace::average(const Mix& mix) const {
+  const double cycle = duration(mix);
+  Twist<double> all;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Clip& clip = clips_[mix.point[k]];
+    // In a mixed cycle a clip goes as far as in one of its own.
+    const double share = static_cast<double>(mix.part[k]) * static_cast<double>(clip.duration()) / cycle;
+    all.velocity = all.velocity + clip.average().velocity * share;
+    all.spin += clip.average().spin * share;
+  }
+  return all;
+}
+
+}  // namespace veer

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+
+#include "veer/move/animation/clip.hpp"
+#include "veer/move/animation/triangulation.hpp"
+
+namespace veer {
+
+/// A clip and the place where it is played alone: x is to the right, y ahead, both from -1 to 1.
+struct BlendPoint {
+  Vec2 place{};
+  ClipDef clip{};
+};
+
+/// Clips at places of a square, and everything between them. Between three of them the character does some of each:
+/// all are at the same part of their cycle (phase), so that similar ones have the same foot on the ground, and their
+/// root motions are mixed as they are. A cycle takes the mixed time of theirs.
+class BlendSpace {
+ public:
+  /// One clip at least, at places that differ. All must loop: a phase goes round.
+  static Result<BlendSpace> make(std::vector<BlendPoint> points);
+
+  std::span<const Clip> clips() const { return clips_; }
+  const Vec2& place(std::size_t clip) const { return places_[clip]; }
+  /// Of which clips a place is made; one outside of all of them counts as the nearest that isn't.
+  Mix mix(const Vec2& place) const { return triangles_.mix(place); }
+
+  /// How long a cycle takes, s.
+  double duration(const Mix& mix) const;
+  /// How the root moves from a phase (0 to 1) on for a time of `dt` s.
+  RigidMotion<double> motion(const Mix& mix, double phase, double dt) const;
+  /// The same on average over a cycle.
+  Twist<double> average(const Mix& mix) const;
+
+ private:
+  BlendSpace() = default;
+
+  std::vector<Clip> clips_;
+  std::vector<Vec2> places_;
+  Triangulation triangles_;
+};
+
+/// So many clips at most.
+inline constexpr std::size_t most_clips = 64;
+
+}  // namespace veer

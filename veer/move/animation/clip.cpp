@@ -1,0 +1,117 @@
+#include "veer/move/animation/clip.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace veer {
+namespace {
+
+constexpr float farthest = 1e4f, longest = 1e4f;  // m, s: of a clip
+
+bool is_sound(float time) { return std::abs(time) <= longest; }
+template <int D>
+bool is_sound(const Vec<float, D>& position) {
+  for (int d = 0; d < D; ++d)
+    if (!(std::abs(position[d]) <= farthest)) return false;
+  return true;
+}
+
+std::string number(float value) {
+  std::string text = std::to_string(value);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+/// Why keys can't be a track; empty if they can.
+template <class Key>
+std::string flaw_of(const std::vector<Key>& keys, std::size_t fewest, const std::string& what) {
+  if (keys.size() < fewest)
+    return what + " needs " + std::to_string(fewest) + (fewest == 1 ? " key" : " keys") + " and has " +
+           std::to_string(keys.size());
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    const std::string where = "key " + std::to_string(k) + " of " + what;
+    if (!is_sound(keys[k].time)) return where + ": the time isn't within " + number(longest) + " s";
+    if (!is_sound(keys[k].position)) return where + ": the position isn't within " + number(farthest) + " m";
+    if constexpr (requires { keys[k].heading; })
+      if (!(std::abs(keys[k].heading) <= 1e4f)) return where + ": the heading isn't within 10000 rad";
+    if (k > 0 && !(keys[k].time > keys[k - 1].time))
+      return where + ": is at " + number(keys[k].time) + " s, which isn't after " + number(keys[k - 1].time) + " s";
+  }
+  return {};
+}
+
+/// The key at or before a time, of those that have one after them, and the part of the way to that.
+template <class Keys>
+std::pair<std::size_t, double> place_in(const Keys& keys, double time) {
+  const auto after = std::upper_bound(keys.begin(), keys.end(), time,
+                                      [](double t, const auto& key) { return t < static_cast<double>(key.time); });
+  const std::size_t next = std::clamp<std::size_t>(static_cast<std::size_t>(after - keys.begin()), 1, keys.size() - 1);
+  const double from = static_cast<double>(keys[next - 1].time), to = static_cast<double>(keys[next].time);
+  return {next - 1, std::clamp((time - from) / (to - from), 0., 1.)};
+}
+
+}  // namespace
+
+Result<Clip> Clip::make(ClipDef def) {
+  const std::string who = "clip '" + def.name + "'";
+  if (std::string why = flaw_of(def.root, 2, "the root of " + who); !why.empty()) return Error{std::move(why)};
+  for (const LimbTrack& limb : def.limbs)
+    if (std::string why = flaw_of(limb.keys, 1, "limb '" + limb.name + "' of " + who); !why.empty())
+      return Error{std::move(why)};
+
+  Clip clip;
+  clip.name_ = std::move(def.name);
+  clip.loops_ = def.loops;
+  clip.limbs_ = std::move(def.limbs);
+  const RootKey& first = def.root.front();
+  clip.duration_ = static_cast<double>(def.root.back().time) - static_cast<double>(first.time);
+  RigidMotion<double> pose;
+  for (std::size_t k = 0; k < def.root.size(); ++k) {
+    const RootKey& key = def.root[k];
+    const auto cast = [](const Vec2& v) { return Vec<double, 2>{static_cast<double>(v.x), static_cast<double>(v.y)}; };
+    const double before = pose.turn;
+    pose.translation = rotate(cast(key.position) - cast(first.position), -static_cast<double>(first.heading));
+    if (k > 0)
+      pose.turn += angle_between(static_cast<double>(def.root[k - 1].heading), static_cast<double>(key.heading));
+    clip.keys_.push_back({static_cast<double>(key.time) - static_cast<double>(first.time), pose});
+    if (k == 0) continue;
+    // Seen by one who turns evenly from one key to the next.
+    const Vec<double, 2> step = pose.translation - clip.keys_[k - 1].pose.translation;
+    const Vec<double, 2> seen = turned_by(rotate(step, -before), mean_direction(before - pose.turn));
+    clip.average_.velocity = clip.average_.velocity + seen;
+  }
+  clip.average_.velocity = clip.average_.velocity * (1 / clip.duration_);
+  clip.average_.spin = pose.turn / clip.duration_;
+  for (LimbTrack& limb : clip.limbs_)
+    for (LimbKey& key : limb.keys) key.time -= first.time;
+  return clip;
+}
+
+double Clip::within(double time) const {
+  if (!loops_) return std::clamp(time, 0., duration_);
+  return std::clamp(time - duration_ * std::floor(time / duration_), 0., duration_);
+}
+
+RigidMotion<double> Clip::pose(double time) const {
+  const auto [k, part] = place_in(keys_, time);
+  const RigidMotion<double>&from = keys_[k].pose, &to = keys_[k + 1].pose;
+  return {from.translation + (to.translation - from.translation) * part, from.turn + (to.turn - from.turn) * part};
+}
+
+RigidMotion<double> Clip::motion(double start, double dt) const {
+  const double from = within(start), end = from + std::max(dt, 0.);
+  if (!loops_) return pose(from).back().then(pose(std::min(end, duration_)));
+  const double rounds = std::min(std::floor(end / duration_), 9e15);
+  const RigidMotion<double> rest = pose(std::clamp(end - rounds * duration_, 0., duration_));
+  return pose(from).back().then(whole().repeated(static_cast<std::uint64_t>(rounds))).then(rest);
+}
+
+Vec3 Clip::limb(std::size_t limb, double time) const {
+  const std::vector<LimbKey>& keys = limbs_[limb].keys;
+  if (keys.size() == 1) return keys[0].position;
+  const auto [k, part] = place_in(keys, within(time));
+  return keys[k].position + (keys[k + 1].position - keys[k].position) * static_cast<float>(part);
+}
+
+}  // namespace veer

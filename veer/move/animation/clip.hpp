@@ -1,0 +1,77 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "veer/base/result.hpp"
+#include "veer/move/animation/rigid_motion.hpp"
+
+namespace veer {
+
+/// Where a character's root is at one time of a clip: on the ground, as animators draw it.
+struct RootKey {
+  float time = 0;     // s
+  Vec2 position{};    // m; x is ahead, y to the left
+  float heading = 0;  // rad; between two keys it goes the shorter way round
+};
+
+/// Where a limb is at one time, seen from the root.
+struct LimbKey {
+  float time = 0;   // s
+  Vec3 position{};  // m; x is ahead, y to the left, z up
+};
+struct LimbTrack {
+  std::string name{};
+  std::vector<LimbKey> keys{};
+};
+
+struct ClipDef {
+  std::string name{};
+  std::vector<RootKey> root{};
+  std::vector<LimbTrack> limbs{};
+  bool loops = true;  // else it ends and the character stands
+};
+
+/// An animation as far as movement is concerned: how far the root goes in any interval of it. Between keys position and
+/// heading are linear. A clip that loops goes on from where it ended, so nothing is lost or gained at the seam.
+class Clip {
+ public:
+  /// Times may begin anywhere and must grow from key to key; where the first key is and faces doesn't matter. A clip
+  /// has 2 keys and takes time; limbs have a key, and their times are those of the root's.
+  static Result<Clip> make(ClipDef def);
+
+  const std::string& name() const { return name_; }
+  bool loops() const { return loops_; }
+  float duration() const { return static_cast<float>(duration_); }  // s
+
+  /// How the root moves from `start` on for a time of `dt`, as seen from where it is at `start`; both in s and not
+  /// negative. One that doesn't loop stands still once it has ended.
+  RigidMotion<double> motion(double start, double dt) const;
+  /// The whole clip once.
+  const RigidMotion<double>& whole() const { return keys_.back().pose; }
+  /// The mean of the root's velocity as the character sees it, and of its spin.
+  const Twist<double>& average() const { return average_; }
+
+  std::size_t limbs() const { return limbs_.size(); }
+  const std::string& limb_name(std::size_t limb) const { return limbs_[limb].name; }
+  /// m, from the root; after the end of a clip that doesn't loop as at its end.
+  Vec3 limb(std::size_t limb, double time) const;
+
+ private:
+  struct Key {
+    double time;
+    RigidMotion<double> pose;  // from where the clip begins
+  };
+  Clip() = default;
+  double within(double time) const;
+  RigidMotion<double> pose(double time) const;
+
+  std::string name_;
+  bool loops_ = true;
+  double duration_ = 0;  // s
+  std::vector<Key> keys_;
+  std::vector<LimbTrack> limbs_;
+  Twist<double> average_;
+};
+
+}  // namespace veer

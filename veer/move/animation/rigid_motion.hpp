@@ -1,0 +1,65 @@
+#pragma once
+
+#include "veer/math/angle.hpp"
+
+namespace veer {
+
+/// How a character moved within the plane, as seen from where it began: it ended at `translation` and faces `turn` from
+/// where it faced. Turns aren't wrapped: twice round is 4 pi.
+template <class S>
+struct RigidMotion {
+  Vec<S, 2> translation{};  // m; x is ahead, y to the left
+  S turn = S(0.f);          // rad
+
+  /// This one, then another that begins where this one ended.
+  RigidMotion then(const RigidMotion& next) const {
+    return {translation + rotate(next.translation, turn), turn + next.turn};
+  }
+  /// What leads back.
+  RigidMotion back() const { return {rotate(translation, -turn) * S(-1.f), -turn}; }
+
+  /// This one so many times in a row.
+  RigidMotion repeated(std::uint64_t times) const {
+    RigidMotion all, power = *this;
+    for (; times > 0; times /= 2) {
+      if (times % 2 == 1) all = all.then(power);
+      power = power.then(power);
+    }
+    return all;
+  }
+};
+
+/// A steady motion as the one who moves sees it.
+template <class S>
+struct Twist {
+  Vec<S, 2> velocity{};  // m/s; x is ahead, y to the left
+  S spin = S(0.f);       // rad/s
+};
+
+/// The mean of the unit vectors at angles from 0 to `turn`: what a step ahead comes to for one who turns evenly the
+/// while. (sin t / t, (1 - cos t) / t), where t is too small for that by its series.
+template <class S>
+Vec<S, 2> mean_direction(const S& turn) {
+  const S square = turn * turn, half = S(.5f) * turn;
+  const Vec<S, 2> series{S(1.f) - square / S(6.f) * (S(1.f) - square / S(20.f)),
+                         half * (S(1.f) - square / S(12.f) * (S(1.f) - square / S(30.f)))};
+  const S safe = select(abs(turn) < S(.01f), S(1.f), turn);
+  const S sine = sin_cos(S(.5f) * safe).sin;  // 1 - cos t loses digits that 2 sin^2 (t / 2) keeps
+  const Vec<S, 2> closed{sin_cos(safe).sin / safe, S(2.f) * sine * sine / safe};
+  return select(abs(turn) < S(.01f), series, closed);
+}
+
+/// a turned and stretched by b, as complex numbers are multiplied.
+template <class S>
+Vec<S, 2> turned_by(const Vec<S, 2>& a, const Vec<S, 2>& b) {
+  return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
+}
+
+/// Where a steady motion leads in some time: along an arc.
+template <class S>
+RigidMotion<S> motion_of(const Twist<S>& twist, const S& time) {
+  const S turn = twist.spin * time;
+  return {turned_by(twist.velocity * time, mean_direction(turn)), turn};
+}
+
+}  // namespace veer

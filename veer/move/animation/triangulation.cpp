@@ -1,0 +1,115 @@
+#include "veer/move/animation/triangulation.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace veer {
+namespace {
+
+struct Offset {
+  double x, y;
+};
+Offset from_to(const Vec2& a, const Vec2& b) {
+  return {static_cast<double>(b.x) - static_cast<double>(a.x), static_cast<double>(b.y) - static_cast<double>(a.y)};
+}
+double cross(const Offset& a, const Offset& b) { return a.x * b.y - a.y * b.x; }
+double dot(const Offset& a, const Offset& b) { return a.x * b.x + a.y * b.y; }
+
+/// Twice the area of a triangle; positive if it runs counter-clockwise.
+double area(const Vec2& a, const Vec2& b, const Vec2& c) { return cross(from_to(a, b), from_to(a, c)); }
+
+/// Whether d is inside of the circle through a, b, c (counter-clockwise) by more than rounding can make it. Four points
+/// of a square are on one circle: whichever diagonal is there stays.
+bool in_circle(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
+  const Offset p = from_to(d, a), q = from_to(d, b), r = from_to(d, c);
+  const double pp = dot(p, p), qq = dot(q, q), rr = dot(r, r);
+  const double inside = pp * cross(q, r) + qq * cross(r, p) + rr * cross(p, q);
+  const double scale = std::max({pp, qq, rr});
+  return inside > 1e-9 * scale * scale;
+}
+
+}  // namespace
+
+Triangulation::Triangulation(std::span<const Vec2> points) : points_(points.begin(), points.end()) {
+  std::vector<std::uint32_t> order(points_.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
+    return points_[a].x != points_[b].x ? points_[a].x < points_[b].x : points_[a].y < points_[b].y;
+  });
+  sweep(order);
+  // Each flip makes the smallest angles larger, so it ends; the bound is only in case rounding says otherwise.
+  for (std::size_t k = 0; k < points_.size() * points_.size() && flip_one(); ++k) {
+  }
+}
+
+/// From left to right: each point is outside of all before it.
+void Triangulation::sweep(const std::vector<std::uint32_t>& order) {
+  std::size_t next = 1;
+  for (; next < order.size(); ++next) {
+    if (next >= 2 && area(points_[order[0]], points_[order[1]], points_[order[next]]) != 0) break;
+    outline_.push_back({order[next - 1], order[next]});
+  }
+  if (next == order.size()) return;  // all on one line
+  // There and back, as if it were a body without inside.
+  const std::vector<Edge> line = outline_;
+  for (auto edge = line.rbegin(); edge != line.rend(); ++edge) outline_.push_back({(*edge)[1], (*edge)[0]});
+  for (; next < order.size(); ++next) add_outside(order[next]);
+}
+
+void Triangulation::add_outside(std::uint32_t point) {
+  const auto is_visible = [&](const Edge& e) { return area(points_[e[0]], points_[e[1]], points_[point]) < 0; };
+  // Those that can be seen from there follow one another: begin with one that can't.
+  const auto hidden = std::ranges::find_if_not(outline_, is_visible);
+  std::ranges::rotate(outline_, hidden);
+  const auto first = std::ranges::find_if(outline_, is_visible);
+  const auto last = std::find_if_not(first, outline_.end(), is_visible);
+  if (first == last) return;
+  for (auto edge = first; edge != last; ++edge) triangles_.push_back({(*edge)[1], (*edge)[0], point});
+  const Edge there{(*first)[0], point}, back{point, (*std::prev(last))[1]};
+  const auto gap = outline_.erase(first, last);
+  outline_.insert(gap, {there, back});
+}
+
+/// Swaps the diagonal of two triangles if that makes them less pointed; false if there are none such.
+bool Triangulation::flip_one() {
+  for (Triangle& one : triangles_)
+    for (int turn = 0; turn < 3; ++turn) {
+      std::ranges::rotate(one, one.begin() + 1);
+      // one = (a, b, c); the other has the edge b, a and a corner d.
+      for (Triangle& other : triangles_)
+        for (std::size_t k = 0; k < 3; ++k) {
+          if (other[k] != one[1] || other[(k + 1) % 3] != one[0]) continue;
+          const std::uint32_t a = one[0], b = one[1], c = one[2], d = other[(k + 2) % 3];
+          if (!in_circle(points_[a], points_[b], points_[c], points_[d])) continue;
+          one = {a, d, c};
+          other = {d, b, c};
+          return true;
+        }
+    }
+  return false;
+}
+
+Mix Triangulation::mix(const Vec2& place) const {
+  for (const Triangle& t : triangles_) {
+    const Vec2 &a = points_[t[0]], &b = points_[t[1]], &c = points_[t[2]];
+    const double all = area(a, b, c), of_a = area(place, b, c), of_b = area(a, place, c), of_c = area(a, b, place);
+    if (!(of_a >= 0 && of_b >= 0 && of_c >= 0)) continue;
+    const float part_b = static_cast<float>(of_b / all), part_c = static_cast<float>(of_c / all);
+    return {t, {std::max(1 - part_b - part_c, 0.f), part_b, part_c}};
+  }
+  Mix nearest;
+  double least = std::numeric_limits<double>::infinity();
+  for (const Edge& e : outline_) {
+    const Offset side = from_to(points_[e[0]], points_[e[1]]), off = from_to(points_[e[0]], place);
+    const double along = std::clamp(dot(off, side) / dot(side, side), 0., 1.);
+    const Offset rest{off.x - side.x * along, off.y - side.y * along};
+    if (!(dot(rest, rest) < least)) continue;
+    least = dot(rest, rest);
+    const float part = static_cast<float>(along);
+    nearest = {{e[0], e[1], e[0]}, {1 - part, part, 0}};
+  }
+  return nearest;
+}
+
+}  // namespace veer

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "veer/math/vec.hpp"
+
+namespace veer {
+
+/// Which of some points a place lies between, and how much of each: parts that add up to 1. Fewer than three points
+/// have the rest at 0.
+struct Mix {
+  std::array<std::uint32_t, 3> point{};
+  std::array<float, 3> part{1, 0, 0};
+};
+
+/// Triangles between points of the plane, none of whose circles has another point inside (Delaunay), so they are as
+/// little pointed as can be. For a handful of points: it takes the square of their number. Of points on one line, which
+/// make no triangles, the lines between neighbors take their place.
+class Triangulation {
+ public:
+  using Triangle = std::array<std::uint32_t, 3>;  // counter-clockwise
+  using Edge = std::array<std::uint32_t, 2>;
+
+  Triangulation() = default;
+  /// Points that differ, one at least.
+  explicit Triangulation(std::span<const Vec2> points);
+
+  /// Of the place, or if that is outside, of the nearest that isn't.
+  Mix mix(const Vec2& place) const;
+
+  std::span<const Triangle> triangles() const { return triangles_; }
+  /// Round the outside counter-clockwise; of points on one line from end to end.
+  std::span<const Edge> outline() const { return outline_; }
+
+ private:
+  void sweep(const std::vector<std::uint32_t>& order);
+  void add_outside(std::uint32_t point);
+  bool flip_one();
+
+  std::vector<Vec2> points_;
+  std::vector<Triangle> triangles_;
+  std::vector<Edge> outline_;
+};
+
+}  // namespace veer
