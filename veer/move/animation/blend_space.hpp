@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <span>
 
 #include "veer/move/animation/clip.hpp"
 #include "veer/move/animation/triangulation.hpp"
