@@ -5,10 +5,13 @@
 #include <algorithm>
 
 #include "tests/agent/draw.hpp"
+#include "tests/move/walker.hpp"
 #include "tests/not_finite.hpp"
 
 namespace veer {
 namespace {
+
+using test::straight;
 
 std::vector<Vec2> random_points(test::Draw& draw, std::size_t count, bool on_a_grid) {
   std::vector<Vec2> points;
@@ -85,23 +88,8 @@ TEST(Triangulation, is_lines_between_points_on_one_line_and_one_point_alone) {
   EXPECT_EQ(mixed(one, Triangulation(one).mix({-1, -1})), one[0]);
 }
 
-ClipDef straight(const char* name, float speed, float seconds, float turn = 0, float left = 0) {
-  return {.name = name, .root = {{0, {}, 0}, {seconds, {speed * seconds, left * seconds}, turn * seconds}}};
-}
-std::vector<BlendPoint> walker() {
-  return {{{0, 0}, straight("idle", 0, 2)},          {{0, .5f}, straight("walk", 1.5f, 1)},
-          {{0, 1}, straight("run", 4, .7f)},         {{0, -1}, straight("back", -1, 1.1f)},
-          {{-1, 0}, straight("left", 0, 1, 0, 1)},   {{1, 0}, straight("right", 0, 1, 0, -1)},
-          {{-1, 1}, straight("turn left", 2, 1, 1)}, {{1, 1}, straight("turn right", 2, 1, -1)}};
-}
-BlendSpace made_space(std::vector<BlendPoint> points) {
-  const Result<BlendSpace> space = BlendSpace::make(std::move(points));
-  EXPECT_TRUE(space) << space.reason();
-  return *space;
-}
-
 TEST(BlendSpace, plays_a_clip_alone_at_its_place) {
-  const BlendSpace space = made_space(walker());
+  const BlendSpace space = test::walker_space();
   for (std::size_t k = 0; k < space.clips().size(); ++k) {
     const Clip& clip = space.clips()[k];
     const Mix mix = space.mix(space.place(k));
@@ -118,7 +106,7 @@ TEST(BlendSpace, plays_a_clip_alone_at_its_place) {
 
 TEST(BlendSpace, goes_on_average_as_its_average_says) {
   test::Draw draw(23);
-  const BlendSpace space = made_space(walker());
+  const BlendSpace space = test::walker_space();
   for (int i = 0; i < 200; ++i) {
     const Mix mix = space.mix(draw.vec<2>(-1, 1));
     const Twist<double> average = space.average(mix);
@@ -137,7 +125,7 @@ TEST(BlendSpace, goes_on_average_as_its_average_says) {
 
 TEST(BlendSpace, changes_little_where_the_place_does) {
   test::Draw draw(24);
-  const BlendSpace space = made_space(walker());
+  const BlendSpace space = test::walker_space();
   for (int i = 0; i < 2000; ++i) {
     const Vec2 place = draw.vec<2>(-1.2f, 1.2f), near = place + draw.vec<2>(-1e-3f, 1e-3f);
     const Twist<double> a = space.average(space.mix(place)), b = space.average(space.mix(near));
