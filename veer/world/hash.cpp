@@ -1,13 +1,8 @@
+#include "veer/base/hash.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer {
 namespace {
-
-/// Stirs one word into a 64-bit state (multiply and fold, as in MurmurHash3's finalizer).
-std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
-  state = (state ^ word) * 0xff51afd7ed558ccdull;
-  return state ^ (state >> 33);
-}
 
 template <int D>
 std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {

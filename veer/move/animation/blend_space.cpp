@@ -1,5 +1,7 @@
 #include "veer/move/animation/blend_space.hpp"
 
+#include "veer/base/hash.hpp"
+
 namespace veer {
 
 Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
@@ -20,8 +22,51 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
     space.clips_.push_back(std::move(*clip));
     space.places_.push_back(point.place);
   }
+  if (std::string why = space.add_limbs(); !why.empty()) return Error{std::move(why)};
   space.triangles_ = Triangulation(space.places_);
+  space.faces_.assign(space.triangles_.triangles().begin(), space.triangles_.triangles().end());
+  if (space.faces_.empty())
+    for (const Triangulation::Edge& e : space.triangles_.outline()) space.faces_.push_back({e[0], e[1], e[1]});
+  if (space.faces_.empty()) space.faces_.push_back({0, 0, 0});
   return space;
+}
+
+/// Finds out which limbs of each clip are those of the first; why they aren't the same ones, or nothing.
+std::string BlendSpace::add_limbs() {
+  const Clip& first = clips_[0];
+  for (const Clip& clip : clips_) {
+    std::vector<std::size_t>& mine = limbs_.emplace_back();
+    for (std::size_t wanted = 0; wanted < first.limbs(); ++wanted)
+      for (std::size_t k = 0; k < clip.limbs(); ++k)
+        if (clip.limb_name(k) == first.limb_name(wanted)) mine.push_back(k);
+    if (mine.size() != first.limbs() || mine.size() != clip.limbs())
+      return "clip '" + clip.name() + "' hasn't the limbs of clip '" + first.name() + "'";
+  }
+  return {};
+}
+
+std::uint64_t BlendSpace::hash() const {
+  std::uint64_t all = clips_.size();
+  for (std::size_t k = 0; k < clips_.size(); ++k)
+    all = veer::mix(veer::mix(veer::mix(all, bits_of(places_[k].x)), bits_of(places_[k].y)), clips_[k].hash());
+  return all;
+}
+
+Vec3 BlendSpace::limb(const Mix& mix, std::size_t limb, double phase) const {
+  Vec3 all{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (!(mix.part[k] > 0)) continue;
+    const Clip& clip = clips_[mix.point[k]];
+    all += clip.limb(limbs_[mix.point[k]][limb], phase * static_cast<double>(clip.duration())) * mix.part[k];
+  }
+  return all;
+}
+
+float BlendSpace::lowest(const Mix& mix, std::size_t limb) const {
+  float all = 0;
+  for (std::size_t k = 0; k < 3; ++k)
+    if (mix.part[k] > 0) all += clips_[mix.point[k]].lowest(limbs_[mix.point[k]][limb]) * mix.part[k];
+  return all;
 }
 
 double BlendSpace::duration(const Mix& mix) const {

@@ -18,11 +18,17 @@ struct BlendPoint {
 /// root motions are mixed as they are. A cycle takes the mixed time of theirs.
 class BlendSpace {
  public:
-  /// One clip at least, at places that differ. All must loop: a phase goes round.
+  /// One clip at least, at places that differ. All must loop: a phase goes round. They have the same limbs, in any
+  /// order.
   static Result<BlendSpace> make(std::vector<BlendPoint> points);
 
   std::span<const Clip> clips() const { return clips_; }
   const Vec2& place(std::size_t clip) const { return places_[clip]; }
+  /// Which clips have nothing but mixes of them between them: triangles, or the lines between clips on one line (the
+  /// last corner is there twice), or the only clip.
+  std::span<const Triangulation::Triangle> faces() const { return faces_; }
+  /// Of every number in it.
+  std::uint64_t hash() const;
   /// Of which clips a place is made; one outside of all of them counts as the nearest that isn't.
   Mix mix(const Vec2& place) const { return triangles_.mix(place); }
 
@@ -33,12 +39,22 @@ class BlendSpace {
   /// The same on average over a cycle.
   Twist<double> average(const Mix& mix) const;
 
+  std::size_t limbs() const { return limbs_.empty() ? 0 : limbs_[0].size(); }
+  const std::string& limb_name(std::size_t limb) const { return clips_[0].limb_name(limb); }
+  /// Where a limb is at a phase, seen from the root, m.
+  Vec3 limb(const Mix& mix, std::size_t limb, double phase) const;
+  /// The lowest that it gets, m.
+  float lowest(const Mix& mix, std::size_t limb) const;
+
  private:
   BlendSpace() = default;
+  std::string add_limbs();
 
   std::vector<Clip> clips_;
   std::vector<Vec2> places_;
   Triangulation triangles_;
+  std::vector<Triangulation::Triangle> faces_;
+  std::vector<std::vector<std::size_t>> limbs_;  // by clip: which of its limbs those of the first are
 };
 
 /// So many clips at most.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "veer/base/hash.hpp"
+
 namespace veer {
 namespace {
 
@@ -112,6 +114,24 @@ Vec3 Clip::limb(std::size_t limb, double time) const {
   if (keys.size() == 1) return keys[0].position;
   const auto [k, part] = place_in(keys, within(time));
   return keys[k].position + (keys[k + 1].position - keys[k].position) * static_cast<float>(part);
+}
+
+float Clip::lowest(std::size_t limb) const {
+  float least = limbs_[limb].keys[0].position.z;
+  for (const LimbKey& key : limbs_[limb].keys) least = std::min(least, key.position.z);
+  return least;
+}
+
+std::uint64_t Clip::hash() const {
+  std::uint64_t all = loops_;
+  const auto add = [&](double value) { all = mix(all, __builtin_bit_cast(std::uint64_t, value)); };
+  for (const Key& key : keys_)
+    for (const double value : {key.time, key.pose.translation.x, key.pose.translation.y, key.pose.turn}) add(value);
+  for (const LimbTrack& limb : limbs_)
+    for (const LimbKey& key : limb.keys)
+      for (const float value : {key.time, key.position.x, key.position.y, key.position.z})
+        add(static_cast<double>(value));
+  return all;
 }
 
 }  // namespace veer

@@ -56,6 +56,11 @@ class Clip {
   const std::string& limb_name(std::size_t limb) const { return limbs_[limb].name; }
   /// m, from the root; after the end of a clip that doesn't loop as at its end.
   Vec3 limb(std::size_t limb, double time) const;
+  /// The lowest that the limb gets, m.
+  float lowest(std::size_t limb) const;
+
+  /// Of every number in it.
+  std::uint64_t hash() const;
 
  private:
   struct Key {

@@ -1,22 +1,34 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
+#include <iosfwd>
+#include <tuple>
 #include <vector>
 
-#include "veer/move/animation/blend_space.hpp"
+#include "veer/base/field.hpp"
+#include "veer/move/animation/motion_faces.hpp"
 
 namespace veer {
 
-/// How much each channel counts when a motion is looked for that can't be had: errors are multiplied by these, from
-/// .001 to 1000.
+/// How much each channel counts when a motion is looked for that can't be had: errors are multiplied by these.
 struct MotionWeights {
   float ahead = 1;   // per m/s
   float aside = 1;   // per m/s
   float spin = .5f;  // per rad/s
+
+  static constexpr auto fields() {
+    return std::tuple{field("ahead", &MotionWeights::ahead, .001f, 1e3f, "s/m", "of an error in the speed ahead"),
+                      field("aside", &MotionWeights::aside, .001f, 1e3f, "s/m", "of an error in the speed aside"),
+                      field("spin", &MotionWeights::spin, .001f, 1e3f, "s/rad", "of an error in how fast it turns")};
+  }
 };
 
-/// What steering asks of an animated character, and the answer.
+/// How a table is made.
+struct MotionTableDef {
+  float resolution = .01f;  // distance of its places
+  MotionWeights weights{};
+};
+
+/// What steering gets for what it asks of an animated character.
 struct MotionAnswer {
   Vec2 place{};         // of the blend space
   Twist<float> motion;  // what is had there on average
@@ -26,54 +38,65 @@ struct MotionAnswer {
 /// The root motion that a blend space has on average at every place of a fine grid, to be looked up the other way
 /// round: which place moves as steering asks. Steering asks for a velocity and a spin, and the clips have what they
 /// have: the answer is the place whose motion is nearest, by the weights. What nobody can do gets the nearest that can
-/// be done; where several places do the same, the first of them counts, by rows from (-1, -1), and from a last answer
-/// on the one that is reached from there going ever nearer.
+/// be done. Where several places do the same, the first triangle of clips counts that has it, and there the place
+/// nearest to its first clip.
 class MotionTable {
  public:
-  /// `resolution` is the distance of the places, from .002 to 1.
-  static Result<MotionTable> make(const BlendSpace& space, float resolution = .01f, const MotionWeights& weights = {});
+  using Hint = MotionFaces::Hint;
+
+  /// `resolution` from .002 to 1.
+  static Result<MotionTable> make(const BlendSpace& space, const MotionTableDef& def = {});
+  /// A table written by `save`: of this version, and made of the clips of this space; else it says what is wrong.
+  static Result<MotionTable> load(std::istream& in, const BlendSpace& space);
+  /// False if the stream couldn't take it.
+  bool save(std::ostream& out) const;
 
   std::size_t side() const { return side_; }
-  float resolution() const { return resolution_; }
-  /// Number `node` of all side() * side(), by rows.
+  float resolution() const { return def_.resolution; }
+  const MotionWeights& weights() const { return def_.weights; }
+  /// Number `node` of all side() * side(), by rows from (-1, -1).
   Vec2 place(std::size_t node) const;
-  Twist<float> motion(std::size_t node) const;
+  Twist<float> motion(std::size_t node) const { return unweighted(motions_[node]); }
+  /// At any place, between the nodes round it.
+  Twist<float> motion_at(const Vec2& place) const;
   /// Weighted distance.
-  float error(std::size_t node, const Twist<float>& asked) const;
+  float error(const Twist<float>& motion, const Twist<float>& asked) const {
+    return length(weighted(motion) - weighted(asked));
+  }
 
-  /// Of all places of the grid the one that moves most as is asked.
-  std::size_t nearest(const Twist<float>& asked) const;
-  /// The same, quicker if what was found last is near.
-  std::size_t nearest(const Twist<float>& asked, std::size_t last) const;
-  /// Between the places round one of them: where the motion, taken as flat there, is nearest to what is asked.
-  MotionAnswer between(std::size_t node, const Twist<float>& asked) const;
-
-  MotionAnswer look_up(const Twist<float>& asked) const { return between(nearest(asked), asked); }
+  /// Of the four nodes round the nearest place the one that moves most as is asked.
+  MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const;
+  /// The nearest place itself, with the motion between the nodes round it.
+  MotionAnswer look_up(const Twist<float>& asked, Hint& hint) const;
+  MotionAnswer look_up(const Twist<float>& asked) const {
+    Hint none;
+    return look_up(asked, none);
+  }
 
  private:
-  /// Bounds of the motions in a square of nodes.
-  struct Box {
-    Vec3 low, high;
+  struct Cell {
+    std::int32_t column, row;
+    float x, y;  // how far into it, from 0 to 1
   };
   MotionTable() = default;
-  Vec3 scaled(const Twist<float>& t) const {
-    return {t.velocity.x * weights_.ahead, t.velocity.y * weights_.aside, t.spin * weights_.spin};
+  /// All but the motions.
+  static Result<MotionTable> make_empty(const BlendSpace& space, const MotionTableDef& def);
+  Cell cell_of(const Vec2& place) const;
+  Vec3 weighted_at(const Cell& cell) const;
+  std::size_t node_of(const Cell& cell) const {
+    return static_cast<std::size_t>(cell.row) * side_ + static_cast<std::size_t>(cell.column);
+  }  // its low corner
+  Vec3 weighted(const Twist<float>& t) const {
+    return {t.velocity.x * def_.weights.ahead, t.velocity.y * def_.weights.aside, t.spin * def_.weights.spin};
   }
-  Twist<float> as_asked(const Vec3& m) const {
-    return {{m.x / weights_.ahead, m.y / weights_.aside}, m.z / weights_.spin};
-  }
-  void add_bounds();
-  std::size_t descend(std::size_t from, const Vec3& asked) const;
-  void search(std::size_t level, std::size_t x, std::size_t y, const Vec3& asked, std::size_t& best,
-              float& least) const;
+  Twist<float> unweighted(const Vec3& m) const { return {{m.x * inverse_.x, m.y * inverse_.y}, m.z * inverse_.z}; }
 
-  float resolution_ = 0;
+  MotionTableDef def_;
+  Vec3 inverse_;             // of the weights
+  std::uint64_t clips_ = 0;  // hash of what it was made of
   std::size_t side_ = 0;
-  MotionWeights weights_;
   std::vector<Vec3> motions_;  // weighted
-  /// By level: squares of 4 x 4 nodes, then of 2 x 2 of those, and so on up to one.
-  std::vector<std::vector<Box>> bounds_;
-  std::vector<std::size_t> across_;  // by level
+  MotionFaces faces_;
 };
 
 }  // namespace veer

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+namespace veer {
+
+/// Stirs one word into a 64-bit state (multiply and fold, as in MurmurHash3's finalizer).
+inline std::uint64_t mix(std::uint64_t state, std::uint64_t word) {
+  state = (state ^ word) * 0xff51afd7ed558ccdull;
+  return state ^ (state >> 33);
+}
+
+}  // namespace veer

@@ -1,0 +1,137 @@
+#include "veer/move/animation/motion_faces.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "veer/base/field.hpp"
+#include "veer/math/pack.hpp"
+
+namespace veer {
+namespace {
+
+/// How far along a side, from 0 to 1; 0 of one without a length.
+template <class S>
+S along(const S& part, const S& whole) {
+  return clamp(part / max(whole, S(1e-20f)), S(0.f), S(1.f));
+}
+
+/// Whether what has at least this distance can't be nearer than `best`, rounding included.
+bool is_farther(float least, float best) { return least * .9999f - 1e-6f > best; }
+
+}  // namespace
+
+MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
+  const auto motion = [&](std::uint32_t clip) {
+    const Twist<double>& t = space.clips()[clip].average();
+    return Vec3{static_cast<float>(t.velocity.x) * weights.x, static_cast<float>(t.velocity.y) * weights.y,
+                static_cast<float>(t.spin) * weights.z};
+  };
+  for (const Triangulation::Triangle& t : space.faces()) {
+    const Vec3 a = motion(t[0]), ab = motion(t[1]) - a, ac = motion(t[2]) - a;
+    const float bb = dot(ab, ab), bc = dot(ab, ac), cc = dot(ac, ac), area = bb * cc - bc * bc;
+    Face<float> face{a, ab, ac, {}, {}, {}};
+    if (area > 1e-6f * bb * cc) {
+      face.of_b = (ab * cc - ac * bc) / area;
+      face.of_c = (ac * bb - ab * bc) / area;
+      face.up = cross(ab, ac) / sqrt(area);
+    }
+    faces_.push_back(face);
+    Corners& corners = corners_.emplace_back();
+    for (std::size_t k = 0; k < 3; ++k) {
+      corners.place[k] = space.place(t[k]);
+      corners.rate[k] = 1 / space.clips()[t[k]].duration();
+    }
+  }
+  for (std::size_t first = 0; first < faces_.size(); first += 4)
+    for (std::size_t member = 0; member < Face<float>::members; ++member) {
+      std::array<float, 4>& lanes = fours_.emplace_back();
+      for (std::size_t k = 0; k < 4; ++k) {
+        std::array<float, Face<float>::members> values;
+        std::memcpy(values.data(), &faces_[std::min(first + k, faces_.size() - 1)], sizeof values);
+        lanes[k] = values[member];
+      }
+    }
+}
+
+/// On the plane of the face, or on a side, or a corner. (The cases of Ericson, Real-Time Collision Detection, 5.1.5.)
+template <class S>
+VEER_INLINE MotionFaces::Parts<S> MotionFaces::parts_of(const Face<S>& face, const Vec<S, 3>& asked) {
+  const Vec<S, 3> ap = asked - face.a;
+  const S v = dot(face.of_b, ap), w = dot(face.of_c, ap), off = dot(face.up, ap), none(0.f), one(1.f);
+  // One without an area has its place on a side.
+  const auto inside = v >= none && w >= none && v + w <= one && dot(face.up, face.up) > none;
+  if (all(inside)) return {v, w, off * off};
+  const auto at = [&](const S& part_b, const S& part_c) {
+    return Parts<S>{part_b, part_c, length_squared(ap - face.ab * part_b - face.ac * part_c)};
+  };
+  const Vec<S, 3> bc = face.ac - face.ab;
+  const S on_bc = along<S>(dot(bc, ap - face.ab), dot(bc, bc));
+  Parts<S> best = at(along<S>(dot(face.ab, ap), dot(face.ab, face.ab)), none);
+  const auto take = [&](const auto& where, const Parts<S>& other) {
+    best = {select(where, other.b, best.b), select(where, other.c, best.c), select(where, other.square, best.square)};
+  };
+  for (const Parts<S>& other : {at(none, along<S>(dot(face.ac, ap), dot(face.ac, face.ac))), at(one - on_bc, on_bc)})
+    take(other.square < best.square, other);
+  take(inside, {v, w, off * off});
+  return best;
+}
+
+/// Parts of motions are parts of the cycle's time; how much of each clip that is follows from how long they take.
+VEER_INLINE MotionFaces::Nearest MotionFaces::answer(std::uint32_t face, const Parts<float>& parts) const {
+  const Corners& at = corners_[face];
+  const float a = (1 - parts.b - parts.c) * at.rate[0], b = parts.b * at.rate[1], c = parts.c * at.rate[2];
+  return {(at.place[0] * a + at.place[1] * b + at.place[2] * c) * (1 / (a + b + c)), face};
+}
+
+MotionFaces::Nearest MotionFaces::nearest_on(std::uint32_t face, const Vec3& asked) const {
+  return answer(face, parts_of(faces_[face], asked));
+}
+
+MotionFaces::Nearest MotionFaces::nearest(const Vec3& asked, Hint& hint) const {
+  if (hint.is_empty()) return look_at_all(asked, hint);
+  Parts<float> best = parts_of(faces_[hint.face(0)], asked);
+  const float distance = sqrt(best.square), change = hint.change(asked);
+  if (is_farther(hint.distance(1, change), distance) || distance < 1e-6f) return answer(hint.face(0), best);
+  // Then at the others that were near; with their distances it becomes a hint of the present.
+  const Hint before = hint;
+  hint.start(asked);
+  std::uint32_t found = before.face(0);
+  hint.add(found, distance);
+  for (std::size_t k = 1; k < kept && before.has(k); ++k) {
+    const Parts<float> parts = parts_of(faces_[before.face(k)], asked);
+    hint.add(before.face(k), sqrt(parts.square));
+    if (!(parts.square < best.square)) continue;
+    best = parts;
+    found = before.face(k);
+  }
+  if (!before.has(kept)) return answer(found, best);
+  const float others = before.distance(kept, change);
+  if (!is_farther(others, hint.distance(kept - 1, 0))) return look_at_all(asked, hint);
+  hint.add(before.face(kept), others);
+  return answer(found, best);
+}
+
+MotionFaces::Nearest MotionFaces::look_at_all(const Vec3& asked, Hint& hint) const {
+  hint.start(asked);
+  using Four = Pack<4>;
+  const auto load_four = [](const std::array<float, 4>* from) {
+    const auto lanes = [&](std::size_t member) { return load<Four>(from[member].data()); };
+    const auto vector = [&](std::size_t member) {
+      return Vec<Four, 3>{lanes(member), lanes(member + 1), lanes(member + 2)};
+    };
+    return Face<Four>{vector(0), vector(3), vector(6), vector(9), vector(12), vector(15)};
+  };
+  const Vec<Four, 3> wanted{Four(asked.x), Four(asked.y), Four(asked.z)};
+  constexpr std::size_t members = Face<float>::members;
+  for (std::size_t four = 0; four * members < fours_.size(); ++four) {
+    const Parts<Four> parts = parts_of(load_four(fours_.data() + four * members), wanted);
+    float distance[4];
+    store(distance, sqrt(parts.square));
+    const std::size_t first = four * 4, last = std::min(first + 4, faces_.size());
+    for (std::size_t face = first; face < last; ++face)
+      hint.add(static_cast<std::uint32_t>(face), distance[face - first]);
+  }
+  return nearest_on(hint.face(0), asked);
+}
+
+}  // namespace veer

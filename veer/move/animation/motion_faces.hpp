@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "veer/move/animation/blend_space.hpp"
+
+namespace veer {
+
+/// What a blend space can do, as a surface in the space of motions (ahead, aside, spin, each times a weight). In a mix
+/// of three clips each takes part by the time that it has of the cycle, so the average motion is a mean of theirs:
+/// a triangle of clips is a flat triangle of motions. The nearest that can be done to what is asked is therefore
+/// solved, not searched, and is found without a table; a table is looked up by it.
+class MotionFaces {
+ public:
+  /// So many faces are remembered from one request to the next.
+  static constexpr std::size_t kept = 4;
+  /// What is known from an earlier request. A distance changes by no more than the request does, so faces that were
+  /// far off then needn't be looked at again.
+  class Hint {
+   public:
+    bool is_empty() const { return near_[0] == nobody; }
+    void start(const Vec3& now) {
+      asked_ = now;
+      near_.fill(nobody);
+    }
+    /// Sorted in without a branch, because nobody can foresee where.
+    void add(std::uint32_t face, float distance) {
+      std::uint32_t key = (bits_of(distance) & ~255u) | face;
+      for (std::uint32_t& near : near_) {
+        const std::uint32_t less = std::min(near, key);
+        key = std::max(near, key);
+        near = less;
+      }
+    }
+    /// By distance; the last is only known to be there.
+    std::uint32_t face(std::size_t k) const { return near_[k] & 255u; }
+    bool has(std::size_t k) const { return near_[k] != nobody; }
+    /// At least that of face k from what is asked now.
+    float distance(std::size_t k, float change) const { return from_bits<float>(near_[k] & ~255u) - change; }
+    /// How much other that is than what was asked.
+    float change(const Vec3& now) const { return length(now - asked_); }
+
+   private:
+    static constexpr std::uint32_t nobody = 0x7f000000u | 255u;  // farther than any
+    Vec3 asked_{};
+    // Distances as bits, which are ordered as they are, and the face in place of the last 8.
+    std::array<std::uint32_t, kept + 1> near_{nobody, nobody, nobody, nobody, nobody};
+  };
+  struct Nearest {
+    Vec2 place{};  // of the blend space
+    std::uint32_t face = 0;
+  };
+
+  MotionFaces() = default;
+  /// `weights` of ahead, aside and spin.
+  MotionFaces(const BlendSpace& space, const Vec3& weights);
+
+  /// `asked` is weighted. Of several that are as near (to a part in 10,000), the face of the last request counts, or
+  /// else the first.
+  Nearest nearest(const Vec3& asked, Hint& hint) const;
+  /// The nearest of one face.
+  Nearest nearest_on(std::uint32_t face, const Vec3& asked) const;
+
+  std::size_t size() const { return faces_.size(); }
+
+ private:
+  /// Of lanes of faces. What is asked, less corner a, has so much of the sides in it, and is so far off their plane, as
+  /// its products with `of_b`, `of_c` and `up` say; these are zero of a face without an area.
+  template <class S>
+  struct Face {
+    Vec<S, 3> a, ab, ac;  // a corner, and the sides that begin there
+    Vec<S, 3> of_b, of_c, up;
+    static constexpr std::size_t members = 18;
+  };
+  struct Corners {
+    std::array<Vec2, 3> place{};  // in the blend space
+    std::array<float, 3> rate{};  // of the clips: cycles per second
+  };
+  template <class S>
+  struct Parts {
+    S b, c, square;  // of the distance
+  };
+
+  template <class S>
+  static Parts<S> parts_of(const Face<S>& face, const Vec<S, 3>& asked);
+  Nearest answer(std::uint32_t face, const Parts<float>& parts) const;
+  Nearest look_at_all(const Vec3& asked, Hint& hint) const;
+
+  std::vector<Face<float>> faces_;
+  std::vector<std::array<float, 4>> fours_;  // the same, four faces at a time, member by member; the last one fills up
+  std::vector<Corners> corners_;
+};
+
+}  // namespace veer
