@@ -4,6 +4,11 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
 install(TARGETS veer veer_base veer_math veer_agent veer_sense veer_decide veer_steer veer_combine veer_move veer_world veer_discrete EXPORT veer
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(VEER_GLTF)
+  install(TARGETS veer_gltf EXPORT veer ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/adapters/gltf DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adapters
+    FILES_MATCHING PATTERN "*.hpp" PATTERN detail EXCLUDE)
+endif()
 if(VEER_NAVMESH)
   install(TARGETS veer_navmesh EXPORT veer ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/adapters/navmesh DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adapters

@@ -60,7 +60,7 @@ need_packages() {
 }
 
 build_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev)
-navmesh_packages=(--if-available librecast-dev libtinygltf-dev) # without them there is no adapter, and CMake says so
+adapter_packages=(--if-available librecast-dev libtinygltf-dev) # without them there are no adapters, and CMake says so
 test_packages=(libgtest-dev librapidcheck-dev git --if-available libbenchmark-dev clang-19 lld-19 wasi-libc libc++-19-dev-wasm32
   libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 nodejs)
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "adapters/gltf/detail/one_line.hpp"
 #include "adapters/navmesh/detail/navmesh_data.hpp"
-#include "adapters/navmesh/detail/one_line.hpp"
 
 namespace veer {
 

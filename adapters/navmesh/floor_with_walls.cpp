@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "adapters/navmesh/detail/one_line.hpp"
+#include "adapters/gltf/detail/one_line.hpp"
 
 namespace veer {
 namespace {

@@ -1,8 +1,7 @@
 #include "adapters/navmesh/read_mesh.hpp"
 
-#include <filesystem>
-
-#include "adapters/navmesh/detail/one_line.hpp"
+#include "adapters/gltf/detail/file.hpp"
+#include "adapters/gltf/detail/one_line.hpp"
 #include "adapters/navmesh/detail/readers.hpp"
 #include "veer/math/frame.hpp"
 
@@ -13,26 +12,17 @@ using detail::one_line;
 
 constexpr float farthest = 1e7f;  // m; the bounds of a world
 
-std::string lower(std::string text) {
-  for (char& c : text)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return text;
-}
-
 }  // namespace
 
 Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes) {
   if (!is_valid(axes)) return one_line(path, ": expected axes whose scale is positive and whose ground has a forward");
-  std::error_code no_error;
-  const auto kind = std::filesystem::status(path, no_error).type();
-  if (kind == std::filesystem::file_type::not_found) return one_line(path, ": no such file");
-  if (kind != std::filesystem::file_type::regular) return one_line(path, ": expected a file, found something else");
+  if (const std::string flaw = detail::flaw_of_file(path); !flaw.empty()) return one_line(path, ": ", flaw);
 
-  const std::string extension = lower(std::filesystem::path(path).extension().string());
-  const bool is_obj = extension == ".obj", is_glb = extension == ".glb";
-  if (!is_obj && !is_glb && extension != ".gltf")
+  const std::string extension = detail::extension_of(path);
+  const bool is_obj = extension == ".obj";
+  if (!is_obj && extension != ".glb" && extension != ".gltf")
     return one_line(path, ": expected a mesh (.obj, .gltf or .glb), found \"", extension, "\"");
-  Result<TriangleMesh> read = is_obj ? detail::read_obj(path) : detail::read_gltf(path, is_glb);
+  Result<TriangleMesh> read = is_obj ? detail::read_obj(path) : detail::read_gltf(path);
   if (!read) return read;
   if (read->triangles.empty()) return one_line(path, ": there is no triangle in it");
 

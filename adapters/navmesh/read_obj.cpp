@@ -2,7 +2,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "adapters/navmesh/detail/one_line.hpp"
+#include "adapters/gltf/detail/one_line.hpp"
 #include "adapters/navmesh/detail/readers.hpp"
 
 namespace veer::detail {

@@ -7,13 +7,16 @@
 
 namespace veer::detail {
 
-/// The reason that something can't be done, put together from its parts.
+/// The reason that something can't be done, put together from its parts. Names in files may have line breaks in them.
 template <class... Parts>
 Error one_line(const Parts&... parts) {
   std::ostringstream out;
   out.imbue(std::locale::classic());
   (out << ... << parts);
-  return {out.str()};
+  Error error{out.str()};
+  for (char& c : error.reason)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return error;
 }
 
 }  // namespace veer::detail

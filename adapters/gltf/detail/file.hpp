@@ -1,0 +1,29 @@
+#pragma once
+
+#include <tiny_gltf.h>
+
+#include <string>
+
+#include "veer/base/result.hpp"
+
+namespace veer::detail {
+
+/// Why there is no file to read at a path; empty if there is one.
+std::string flaw_of_file(const std::string& path);
+
+/// The end of a file's name from its last dot on, in lower case.
+std::string extension_of(const std::string& path);
+
+/// A glTF 2.0 file (.gltf or .glb) that requires no extension; images aren't read. Reasons begin with the path.
+Result<tinygltf::Model> open_gltf(const std::string& path);
+
+/// What people call a part of a file: its name, or "node 3" if it has none.
+std::string name_of(const tinygltf::Model& model, std::size_t node);
+std::string name_of(const tinygltf::Animation& animation, std::size_t number);
+
+template <class List>
+bool has(const List& list, int number) {
+  return number >= 0 && static_cast<std::size_t>(number) < list.size();
+}
+
+}  // namespace veer::detail
