@@ -45,6 +45,13 @@ void for_each_aim(Columns& c, F f) {
   }
 }
 
+/// Calls f on what each behavior of the mind remembers, and what the body does.
+template <class Columns, class F>
+void for_each_memory(Columns& c, F f) {
+  for (auto& m : c.memory) f(m);
+  f(c.body_memory);
+}
+
 /// Bytes of so many rows of memory, with room for the pack that starts at the last of them.
 std::size_t memory_bytes(const MemoryColumn& m, std::size_t rows) { return m.size ? (rows + spare_rows) * m.size : 0; }
 
@@ -78,7 +85,7 @@ template <int D>
 void Columns<D>::reserve(std::size_t rows) {
   for_each_column(*this, [&](auto& column) { column.reserve(rows); });
   for (LimitColumn& limit : limits) limit.reserve(rows);
-  for (MemoryColumn& m : memory) m.bytes.reserve(memory_bytes(m, rows));
+  for_each_memory(*this, [&](MemoryColumn& m) { m.bytes.reserve(memory_bytes(m, rows)); });
   if (thought_size > 0) thought.reserve(rows * thought_size);
 }
 
@@ -86,11 +93,11 @@ template <int D>
 void Columns<D>::resize(std::size_t rows) {
   for_each_column(*this, [&](auto& column) { column.resize(rows); });
   for (LimitColumn& limit : limits) limit.resize(rows, count);
-  for (MemoryColumn& m : memory) {
+  for_each_memory(*this, [&](MemoryColumn& m) {
     m.bytes.resize(memory_bytes(m, rows));
     // A new agent remembers nothing; packs may have written past the last one.
     if (rows > count) std::memset(m.bytes.data() + count * m.size, 0, (rows - count) * m.size);
-  }
+  });
   if (thought_size > 0) thought.resize(rows * thought_size);
   for (std::size_t word = count * thought_size; word < rows * thought_size; ++word) thought[word] = 0;
   for (std::size_t row = count; row < rows && !chosen.empty(); ++row) chosen[row] = {};
@@ -110,7 +117,9 @@ void Columns<D>::remove(std::size_t row) {
   if (row != last) {
     for_each_column(*this, [&](auto& column) { column[row] = column[last]; });
     for (LimitColumn& limit : limits) limit.copy(last, row);
-    for (MemoryColumn& m : memory) std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
+    for_each_memory(*this, [&](MemoryColumn& m) {
+      std::memcpy(m.bytes.data() + row * m.size, m.bytes.data() + last * m.size, m.size);
+    });
     for (std::size_t i = 0; i < thought_size; ++i) thought[row * thought_size + i] = thought[last * thought_size + i];
   }
   resize(last);
@@ -182,8 +191,9 @@ void for_each_moved(Columns<D>& c, F f) {
   for_each_aim(c, [&](auto& column) { f(column, 1); });
   for (LimitColumn& limit : c.limits)
     if (limit.each()) f(limit.values(), 1);
-  for (MemoryColumn& m : c.memory)
+  for_each_memory(c, [&](MemoryColumn& m) {
     if (m.size > 0) f(m.bytes, m.size);
+  });
 }
 
 }  // namespace
@@ -212,7 +222,7 @@ std::size_t Columns<D>::bytes() const {
   std::size_t sum = 0;
   for_each_column(*this, [&](const auto& column) { sum += column.bytes(); });
   for (const LimitColumn& limit : limits) sum += limit.bytes();
-  for (const MemoryColumn& m : memory) sum += m.bytes.bytes();
+  for_each_memory(*this, [&](const MemoryColumn& m) { sum += m.bytes.bytes(); });
   sum += thought.bytes();
   return sum;
 }

@@ -89,7 +89,7 @@ class LimitColumn {
   Column<float> each_;
 };
 
-/// Bytes that a behavior keeps per agent from step to step (its Memory).
+/// Bytes that a behavior or a body keeps per agent from step to step (its Memory).
 struct MemoryColumn {
   std::size_t size = 0;  // bytes per agent
   Column<std::byte> bytes;
@@ -160,6 +160,7 @@ struct Columns {
   std::vector<Column<float>> quantities;        // of the group's own, such as health
   Envelope envelope{};                          // how they depend on speed
   std::vector<MemoryColumn> memory;             // by place in the mind
+  MemoryColumn body_memory;                     // what the body keeps of each
   std::vector<Aims<D>> aims;                    // likewise, only of those that lead each agent elsewhere
 
   /// How wide they are, m.

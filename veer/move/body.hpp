@@ -46,12 +46,15 @@ struct Asked {
   }
 };
 
+struct Character;
+
 template <int D>
 struct MoveBlock {
   Columns<D>* columns;
-  std::size_t begin, end;  // rows
-  float dt;                // s
-  float heading_time = 0;  // s
+  std::size_t begin, end;                // rows
+  float dt;                              // s
+  float heading_time = 0;                // s
+  const Character* character = nullptr;  // of bodies that are animated
 };
 
 template <int D>
@@ -63,21 +66,35 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept;
 
 struct BodyInfo : PartInfo {
   Channels takes;
-  bool keeps_spin;  // how fast it turns is part of its state, not just what follows from its headings
+  bool keeps_spin;          // how fast it turns is part of its state, not just what follows from its headings
+  std::size_t memory_size;  // bytes that it keeps per agent from step to step
+  bool is_animated;         // it moves by a character's clips
   KernelTables<MoveKernel> kernels;
 };
 
 template <class B>
 inline constexpr bool body_keeps_spin = requires { requires B::keeps_spin; };
 
+/// A body with a Memory keeps something per agent from step to step. So far that is an animated one, which lives in a
+/// plane and goes one agent at a time.
+template <class B>
+concept RemembersMotion = requires { typename B::Memory; };
+
+template <class B>
+KernelTables<MoveKernel> move_kernels() noexcept {
+  KernelTables<MoveKernel> tables{
+      {&move_block<B, 1, 2>, &move_block<B, 4, 2>, &move_block<B, 8, 2>, &move_block<B, 16, 2>}, {}};
+  if constexpr (!RemembersMotion<B>)
+    tables.space = {&move_block<B, 1, 3>, &move_block<B, 4, 3>, &move_block<B, 8, 3>, &move_block<B, 16, 3>};
+  return tables;
+}
+
 template <class B>
 const BodyInfo& body_info() noexcept {
-  static const BodyInfo info{
-      part_info<B>(),
-      B::takes,
-      body_keeps_spin<B>,
-      {{&move_block<B, 1, 2>, &move_block<B, 4, 2>, &move_block<B, 8, 2>, &move_block<B, 16, 2>},
-       {&move_block<B, 1, 3>, &move_block<B, 4, 3>, &move_block<B, 8, 3>, &move_block<B, 16, 3>}}};
+  std::size_t memory = 0;
+  if constexpr (RemembersMotion<B>) memory = sizeof(typename B::Memory);
+  static const BodyInfo info{part_info<B>(), B::takes,           body_keeps_spin<B>,
+                             memory,         RemembersMotion<B>, move_kernels<B>()};
   return info;
 }
 

@@ -1,12 +1,15 @@
 #pragma once
 
 #include "veer/math/pack_rows.hpp"
+#include "veer/move/animation/gait.hpp"
 #include "veer/move/body.hpp"
 
 namespace veer {
 
+namespace detail {
+
 template <class B, int W, int D>
-void move_block(const MoveBlock<D>& block, const void* params) noexcept {
+VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexcept {
   using S = LaneOf<W>;
   B body;
   std::memcpy(&body, params, sizeof body);
@@ -26,7 +29,15 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
       asked.turn = load_vec<S>(columns.asked_turn.data() + row);
       asked.has_turn = true;
     }
-    body.move(state, asked, self, S(block.dt));
+    if constexpr (RemembersMotion<B>) {
+      typename B::Memory memory;
+      std::byte* bytes = columns.body_memory.bytes.data() + row * sizeof memory;
+      std::memcpy(static_cast<void*>(&memory), bytes, sizeof memory);
+      body.move(state, asked, self, block.dt, memory, *block.character);
+      std::memcpy(bytes, &memory, sizeof memory);
+    } else {
+      body.move(state, asked, self, S(block.dt));
+    }
     // What isn't a number must not be lost in a comparison or a unit vector: constrain is to see it.
     const MaskOf<S> sound = is_finite(asked.move);
     if (!all(sound)) state.velocity = select(sound, state.velocity, asked.move);
@@ -39,6 +50,15 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept {
     store_motion<S, D>(columns.next.data() + row, state.position, state.velocity);
     store_vec<S, D>(columns.next_heading.data() + row, state.heading);
   }
+}
+
+}  // namespace detail
+
+template <class B, int W, int D>
+void move_block(const MoveBlock<D>& block, const void* params) noexcept {
+  if constexpr (!RemembersMotion<B>) detail::move_rows<B, W, D>(block, params);
+  else if constexpr (W > 1) move_block<B, 1, D>(block, params);
+  else if constexpr (D == 2) detail::move_rows<B, W, D>(block, params);
 }
 
 }  // namespace veer

@@ -40,11 +40,22 @@ Vec<float, D> World<D>::shortfall(AgentId agent) const {
   return c.asked[place->row] - (now - before) / state_.last_dt;
 }
 
+template <int D>
+std::optional<Gait> World<D>::gait(AgentId agent) const {
+  const auto place = state_.place_of(agent);
+  if (!place) return std::nullopt;
+  const Group<D>& group = state_.groups[place->group - 1];
+  if (!group.def.body.info().is_animated) return std::nullopt;
+  const Gait gait = gait_of(group.columns.body_memory, place->row);
+  return gait.moves == 0 ? std::nullopt : std::optional(gait);
+}
+
 #define VEER_ASKED(D)                                            \
   template Vec<float, D> World<D>::asked(AgentId) const;         \
   template Spin<float, D> World<D>::asked_turn(AgentId) const;   \
   template Vec<float, D> World<D>::asked_heading(AgentId) const; \
-  template Vec<float, D> World<D>::shortfall(AgentId) const;
+  template Vec<float, D> World<D>::shortfall(AgentId) const;     \
+  template std::optional<Gait> World<D>::gait(AgentId) const;
 VEER_ASKED(2)
 VEER_ASKED(3)
 #undef VEER_ASKED

@@ -81,7 +81,8 @@ class Block {
 
   void move() {
     group_.def.body.info().kernels.template kernel<D>(state_.width_index)(
-        {&group_.columns, begin_, end_, dt_, group_.def.heading_time}, group_.def.body.params());
+        {&group_.columns, begin_, end_, dt_, group_.def.heading_time, group_.def.character.get()},
+        group_.def.body.params());
     Columns<D>& columns = group_.columns;
     if (!columns.height.empty())
       std::copy(columns.height.data() + begin_, columns.height.data() + end_, columns.next_height.data() + begin_);

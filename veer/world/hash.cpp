@@ -4,6 +4,8 @@
 namespace veer {
 namespace {
 
+std::uint64_t mix(std::uint64_t state, std::uint64_t word) { return stir(state, word); }
+
 template <int D>
 std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {
   for (int d = 0; d < D; ++d) state = mix(state, bits_of(v[d]));
@@ -114,8 +116,11 @@ std::uint64_t World<D>::state_hash() const {
           h = mix(h, aims.post[row]);
           if (aims.there[row] > 0) h = mix(h, aims.motion[row].position);
         }
-      for (const MemoryColumn& m : c.memory)
+      const auto remembered = [&](const MemoryColumn& m) {
         for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
+      };
+      for (const MemoryColumn& m : c.memory) remembered(m);
+      remembered(c.body_memory);
       for (const Guide<D>& guide : state_.groups[g].guides)
         if (const Trip<D>* trip = guide.trips.find({c.slot[row], state_.places[c.slot[row] - 1].generation}))
           h = mix(h, *trip);

@@ -166,6 +166,8 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
                        "' turn the agent, one at once and one by acceleration: one mind can't do both"});
     if (face) turner = &b;
   }
+  if (body && !body.info().kernels.template kernel<D>(0))
+    return sentence({"body '", body.info().name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
   // Only then the body: the default one is chosen for what the mind asks for, so it isn't what is wrong above.
   for (const Slot& slot : mind.slots) {
     const BehaviorInfo& b = slot.behavior.info();

@@ -106,6 +106,13 @@ std::string heading_misfit(const GroupDef& def) {
          "' goes where it looks";
 }
 
+std::string character_misfit(const GroupDef& def) {
+  const std::string body = "body '" + std::string(def.body.info().name) + "'";
+  if (def.body.info().is_animated && !def.character) return body + " needs a character: the clips that it moves by";
+  if (!def.body.info().is_animated && def.character) return "a character is for animated bodies, but this is " + body;
+  return {};
+}
+
 std::string perception_misfit(const GroupDef& def, std::size_t groups) {
   const auto seen = [](const Slot& slot) { return goal_of(slot.target).kind == TargetDef::Kind::seen; };
   if (!def.perception)
@@ -151,6 +158,7 @@ GroupId World<D>::add_group(GroupDef def) {
   if (why.empty() && !std::ranges::all_of(def.quantities, [](const Quantity& q) { return is_finite(q.initial); }))
     why = "a quantity isn't finite";
   if (why.empty()) why = heading_misfit(def);
+  if (why.empty()) why = character_misfit(def);
   if (why.empty()) why = perception_misfit(def, state_.groups.size() + 1);
   if (!VEER_CHECK(why.empty(), why.c_str()) || !VEER_CHECK(is_valid(def.limits), "a limit is out of its range") ||
       !VEER_CHECK(is_valid(def.envelope), "a part of the envelope is out of its range"))
@@ -169,6 +177,7 @@ GroupId World<D>::add_group(GroupDef def) {
     const BehaviorInfo& info = slot.behavior.info();
     group.columns.memory.push_back({info.memory_size[D - 2], {}});
   }
+  group.columns.body_memory.size = def.body.info().memory_size;
   group.plans = plans_of(def.mind);
   group.columns.quantities.resize(def.quantities.size());
   for (std::size_t i = 0; i < group.columns.limits.size(); ++i)

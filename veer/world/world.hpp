@@ -12,6 +12,7 @@
 
 #include "veer/agent/shapes.hpp"
 #include "veer/base/executor.hpp"
+#include "veer/move/animation/gait.hpp"
 #include "veer/sense/ground.hpp"
 #include "veer/sense/nearest.hpp"
 #include "veer/sense/perception.hpp"
@@ -50,7 +51,8 @@ struct GroupDef {
   std::vector<Quantity> quantities{};
   Envelope envelope{};     // how they depend on speed
   float heading_time = 0;  // s; how long the heading takes to follow the way it goes; 0: it is the way it goes
-  std::optional<PerceptionDef> perception{};  // none: they see nobody
+  std::optional<PerceptionDef> perception{};     // none: they see nobody
+  std::shared_ptr<const Character> character{};  // what an animated body moves by; none for others
 };
 
 /// The longest heading_time, s.
@@ -58,6 +60,9 @@ inline constexpr float longest_heading_time = 100;
 
 /// Why the heading of such agents can't take its time; empty when it can, or when it needn't. The body must be chosen.
 std::string heading_misfit(const GroupDef& def);
+
+/// Why such agents can't be animated, or have to be; empty when all is well. The body must be chosen.
+std::string character_misfit(const GroupDef& def);
 
 /// Why such agents can't perceive in a world of so many groups what they are to; empty when they can.
 std::string perception_misfit(const GroupDef& def, std::size_t groups);
@@ -294,6 +299,9 @@ class World {
   /// and what the edge of the domain took. Zero before the first step, where no body of the world moves it, and
   /// where what was asked isn't finite. What set_motion has written since then counts as if the body had done it.
   Vec<float, D> shortfall(AgentId agent) const;
+  /// How an animated agent moves just now: its place in the blend space, phase, and what its clips couldn't do. None
+  /// for others, and before its first step.
+  std::optional<Gait> gait(AgentId agent) const;
   /// Position between the last two steps, for drawing: `part` from a clock's interpolation().
   Vec<float, D> interpolated(AgentId agent, float part) const;
 

@@ -24,10 +24,7 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
   }
   if (std::string why = space.add_limbs(); !why.empty()) return Error{std::move(why)};
   space.triangles_ = Triangulation(space.places_);
-  space.faces_.assign(space.triangles_.triangles().begin(), space.triangles_.triangles().end());
-  if (space.faces_.empty())
-    for (const Triangulation::Edge& e : space.triangles_.outline()) space.faces_.push_back({e[0], e[1], e[1]});
-  if (space.faces_.empty()) space.faces_.push_back({0, 0, 0});
+  space.faces_ = space.triangles_.faces();
   return space;
 }
 
@@ -48,7 +45,7 @@ std::string BlendSpace::add_limbs() {
 std::uint64_t BlendSpace::hash() const {
   std::uint64_t all = clips_.size();
   for (std::size_t k = 0; k < clips_.size(); ++k)
-    all = veer::mix(veer::mix(veer::mix(all, bits_of(places_[k].x)), bits_of(places_[k].y)), clips_[k].hash());
+    all = stir(stir(stir(all, bits_of(places_[k].x)), bits_of(places_[k].y)), clips_[k].hash());
   return all;
 }
 

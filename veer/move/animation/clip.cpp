@@ -104,6 +104,10 @@ RigidMotion<double> Clip::pose(double time) const {
 RigidMotion<double> Clip::motion(double start, double dt) const {
   const double from = within(start), end = from + std::max(dt, 0.);
   if (!loops_) return pose(from).back().then(pose(std::min(end, duration_)));
+  if (end < duration_) {  // what follows comes to the same, and takes longer
+    const RigidMotion<double> first = pose(from), last = pose(end);
+    return {rotate(last.translation - first.translation, -first.turn), last.turn - first.turn};
+  }
   const double rounds = std::min(std::floor(end / duration_), 9e15);
   const RigidMotion<double> rest = pose(std::clamp(end - rounds * duration_, 0., duration_));
   return pose(from).back().then(whole().repeated(static_cast<std::uint64_t>(rounds))).then(rest);
@@ -124,7 +128,7 @@ float Clip::lowest(std::size_t limb) const {
 
 std::uint64_t Clip::hash() const {
   std::uint64_t all = loops_;
-  const auto add = [&](double value) { all = mix(all, __builtin_bit_cast(std::uint64_t, value)); };
+  const auto add = [&](double value) { all = stir(all, __builtin_bit_cast(std::uint64_t, value)); };
   for (const Key& key : keys_)
     for (const double value : {key.time, key.pose.translation.x, key.pose.translation.y, key.pose.turn}) add(value);
   for (const LimbTrack& limb : limbs_)

@@ -22,7 +22,7 @@ class TableWriter {
     const std::array<char, 4> bytes{static_cast<char>(value), static_cast<char>(value >> 8),
                                     static_cast<char>(value >> 16), static_cast<char>(value >> 24)};
     out_.write(bytes.data(), bytes.size());
-    hash_ = mix(hash_, value);
+    hash_ = stir(hash_, value);
   }
   void words(std::uint64_t value) {
     word(static_cast<std::uint32_t>(value));
@@ -50,7 +50,7 @@ class TableReader {
     in_.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
     std::uint32_t value = 0;
     for (std::size_t k = 4; k-- > 0;) value = value << 8 | bytes[k];
-    hash_ = mix(hash_, value);
+    hash_ = stir(hash_, value);
     return value;
   }
   std::uint64_t words() {

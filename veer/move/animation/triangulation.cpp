@@ -41,6 +41,22 @@ Triangulation::Triangulation(std::span<const Vec2> points) : points_(points.begi
   // Each flip makes the smallest angles larger, so it ends; the bound is only in case rounding says otherwise.
   for (std::size_t k = 0; k < points_.size() * points_.size() && flip_one(); ++k) {
   }
+  const std::vector<Triangle> all = faces();
+  for (const Edge& e : outline_)
+    inside_.push_back(static_cast<std::uint32_t>(std::ranges::find_if(all,
+                                                                      [&](const Triangle& t) {
+                                                                        return std::ranges::find(t, e[0]) != t.end() &&
+                                                                               std::ranges::find(t, e[1]) != t.end();
+                                                                      }) -
+                                                 all.begin()));
+}
+
+std::vector<Triangulation::Triangle> Triangulation::faces() const {
+  if (!triangles_.empty()) return triangles_;
+  std::vector<Triangle> lines;
+  for (const Edge& e : outline_) lines.push_back({e[0], e[1], e[1]});
+  if (lines.empty()) lines.push_back({0, 0, 0});
+  return lines;
 }
 
 /// From left to right: each point is outside of all before it.
@@ -96,18 +112,20 @@ Mix Triangulation::mix(const Vec2& place) const {
     const double all = area(a, b, c), of_a = area(place, b, c), of_b = area(a, place, c), of_c = area(a, b, place);
     if (!(of_a >= 0 && of_b >= 0 && of_c >= 0)) continue;
     const float part_b = static_cast<float>(of_b / all), part_c = static_cast<float>(of_c / all);
-    return {t, {std::max(1 - part_b - part_c, 0.f), part_b, part_c}};
+    return {
+        t, {std::max(1 - part_b - part_c, 0.f), part_b, part_c}, static_cast<std::uint32_t>(&t - triangles_.data())};
   }
   Mix nearest;
   double least = std::numeric_limits<double>::infinity();
-  for (const Edge& e : outline_) {
+  for (std::size_t k = 0; k < outline_.size(); ++k) {
+    const Edge& e = outline_[k];
     const Offset side = from_to(points_[e[0]], points_[e[1]]), off = from_to(points_[e[0]], place);
     const double along = std::clamp(dot(off, side) / dot(side, side), 0., 1.);
     const Offset rest{off.x - side.x * along, off.y - side.y * along};
     if (!(dot(rest, rest) < least)) continue;
     least = dot(rest, rest);
     const float part = static_cast<float>(along);
-    nearest = {{e[0], e[1], e[0]}, {1 - part, part, 0}};
+    nearest = {{e[0], e[1], e[0]}, {1 - part, part, 0}, inside_[k]};
   }
   return nearest;
 }

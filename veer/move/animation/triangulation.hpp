@@ -14,6 +14,8 @@ namespace veer {
 struct Mix {
   std::array<std::uint32_t, 3> point{};
   std::array<float, 3> part{1, 0, 0};
+  std::uint32_t face = 0;  // number of the triangle, or of the line where there are none; of a place outside, one that
+                           // has the nearest side
 };
 
 /// Triangles between points of the plane, none of whose circles has another point inside (Delaunay), so they are as
@@ -23,6 +25,8 @@ class Triangulation {
  public:
   using Triangle = std::array<std::uint32_t, 3>;  // counter-clockwise
   using Edge = std::array<std::uint32_t, 2>;
+  /// Of points on one line, lines take the place of triangles: their second point is there twice.
+  std::vector<Triangle> faces() const;
 
   Triangulation() = default;
   /// Points that differ, one at least.
@@ -43,6 +47,7 @@ class Triangulation {
   std::vector<Vec2> points_;
   std::vector<Triangle> triangles_;
   std::vector<Edge> outline_;
+  std::vector<std::uint32_t> inside_;  // by edge of the outline: the face that it is a side of
 };
 
 }  // namespace veer

@@ -1,0 +1,58 @@
+#include "veer/move/animation/gait.hpp"
+
+#include "veer/math/exp.hpp"
+
+namespace veer {
+namespace {
+
+Twist<float> single(const Twist<double>& t) {
+  return {{static_cast<float>(t.velocity.x), static_cast<float>(t.velocity.y)}, static_cast<float>(t.spin)};
+}
+
+/// Where the blend point is to go.
+Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter,
+                  bool interpolates) {
+  if (!interpolates) return table.nearest(asked, gait.hint).place;
+  const MotionAnswer best = table.look_up(asked, gait.hint);
+  if (gait.hint.face(0) == gait.face || !(filter.time > 0)) return best.place;
+  const MotionAnswer here = table.look_up_on(gait.face, asked);
+  const auto error = [&](const Vec2& wanted) {
+    return table.error(table.motion_at(filter.ahead(gait.place, gait.rate, wanted, 2 * filter.time)), asked);
+  };
+  return error(here.place) < error(best.place) ? here.place : best.place;
+}
+
+}  // namespace
+
+void BlendFilter::advance(Vec2& place, Vec2& rate, const Vec2& wanted, float dt) const {
+  if (!(time > 0)) {
+    place = wanted;
+    rate = {};
+    return;
+  }
+  const float fade = exp(-dt / time);
+  const Vec2 off = place - wanted, pull = rate + off / time;
+  place = wanted + (off + pull * dt) * fade;
+  rate = (rate - pull * (dt / time)) * fade;
+}
+
+RigidMotion<float> advance(Gait& gait, const Character& character, const Twist<float>& asked, const BlendFilter& filter,
+                           bool interpolates, float dt) {
+  const BlendSpace& space = character.space;
+  gait.asked = asked;
+  const Vec2 wanted = wanted_place(gait, character.table, asked, filter, interpolates);
+  if (gait.moves == 0) gait.place = wanted;  // who starts on the move is in the middle of it
+  gait.moves = 1;
+  filter.advance(gait.place, gait.rate, wanted, dt);
+  const Mix mix = space.mix(gait.place);
+  gait.face = mix.face;
+  gait.had = single(space.average(mix));
+  const RigidMotion<double> motion = space.motion(mix, static_cast<double>(gait.phase), static_cast<double>(dt));
+  const double phase = static_cast<double>(gait.phase) + static_cast<double>(dt) / space.duration(mix);
+  gait.phase = static_cast<float>(phase - std::floor(phase));
+  if (!(gait.phase < 1)) gait.phase = 0;  // rounded up
+  return {{static_cast<float>(motion.translation.x), static_cast<float>(motion.translation.y)},
+          static_cast<float>(motion.turn)};
+}
+
+}  // namespace veer
