@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/agent/draw.hpp"
+#include "tests/move/walker.hpp"
 #include "veer/move/body.hpp"
 
 namespace veer {
@@ -12,9 +13,10 @@ namespace {
 
 /// Agents that differ in everything, asked to move and, if `turns`, to turn.
 template <int D>
-Columns<D> crowd(std::size_t rows, bool turns) {
+Columns<D> crowd(std::size_t rows, bool turns, std::size_t memory_size) {
   test::Draw draw(2);
   Columns<D> columns;
+  columns.body_memory.size = memory_size;
   columns.need_spin();
   if (turns) columns.asked_turn.resize(0);
   columns.resize(rows);
@@ -26,6 +28,12 @@ Columns<D> crowd(std::size_t rows, bool turns) {
     for (int d = 0; turns && d < (D == 2 ? 1 : 3); ++d) columns.asked_turn[row][d] = draw.between(-3, 3);
   }
   return columns;
+}
+
+/// What an animated body moves by.
+const Character* character_for(const BodyInfo& body) {
+  static const auto nine = test::nine_clip_character({.resolution = .1f});
+  return body.is_animated ? nine.get() : nullptr;
 }
 
 /// A body with its defaults, and one more for each other value of its flags and choices.
@@ -45,14 +53,16 @@ std::vector<Chosen<BodyInfo>> variants(const BodyInfo& body) {
 template <int D>
 void expect_same_bits_in_every_width(const Chosen<BodyInfo>& how, bool turns, float heading_time) {
   constexpr std::size_t rows = 37;  // not a multiple of any width
-  Columns<D> columns = crowd<D>(rows, turns);
+  if (!how.info().kernels.template kernel<D>(0)) return;
+  Columns<D> columns = crowd<D>(rows, turns, how.info().memory_size);
   columns.envelope = {.force_at_top = .5f, .turn_at_top = .7f};
   Columns<D> first;
   for (std::size_t i = 0; i < widths.size(); ++i) {
     if (!is_supported(widths[i])) continue;
     Columns<D> mine = columns;
     for (std::size_t row = 0; row < rows; ++row) mine.next[row].position[0] = 1e6f;
-    how.info().kernels.template kernel<D>(i)({&mine, 0, rows, .1f, heading_time}, how.params());
+    how.info().kernels.template kernel<D>(i)({&mine, 0, rows, .1f, heading_time, character_for(how.info())},
+                                             how.params());
     if (i == 0) first = mine;
     std::size_t moved = 0;
     for (std::size_t row = 0; row < rows; ++row) {
@@ -87,7 +97,8 @@ TEST(Bodies, give_the_same_bits_in_every_width) {
 template <int D>
 void expect_finite(const Chosen<BodyInfo>& how, test::Draw& draw) {
   const auto extreme = [&](float most) { return std::array{0.f, -0.f, most, -most, 1e-30f, 1.f}[draw.below(6)]; };
-  Columns<D> columns = crowd<D>(16, false);
+  if (!how.info().kernels.template kernel<D>(0)) return;
+  Columns<D> columns = crowd<D>(16, false, how.info().memory_size);
   for (std::size_t i = 0; i < columns.limits.size(); ++i) {
     const FieldInfo& f = fields_of<Limits>()[i];
     columns.limits[i].set_common(static_cast<float>(draw.below(2) ? f.min : f.max));
@@ -103,7 +114,8 @@ void expect_finite(const Chosen<BodyInfo>& how, test::Draw& draw) {
     for (int d = 0; d < (D == 2 ? 1 : 3); ++d) columns.spin[row][d] = extreme(1e3f);
   }
   const float dt = std::array{1e-6f, 1 / 60.f, .25f}[draw.below(3)];
-  how.info().kernels.template kernel<D>(0)({&columns, 0, 16, dt, extreme(.001f)}, how.params());
+  how.info().kernels.template kernel<D>(0)({&columns, 0, 16, dt, extreme(.001f), character_for(how.info())},
+                                           how.params());
   for (std::size_t row = 0; row < 16; ++row) {
     ASSERT_TRUE(is_finite(columns.next[row].position));
     ASSERT_TRUE(is_finite(columns.next[row].velocity));

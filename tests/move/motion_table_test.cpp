@@ -83,7 +83,8 @@ TEST(MotionTable, errs_less_the_finer_it_is_and_less_between_its_places_than_at_
   test::Draw draw(33);
   const BlendSpace space = test::walker_space();
   std::vector<Twist<float>> asked;
-  for (int i = 0; i < 2000; ++i) asked.push_back(motion_at(space, {draw.between(-.9f, .9f), draw.between(.05f, .95f)}));  // between clips
+  for (int i = 0; i < 2000; ++i)
+    asked.push_back(motion_at(space, {draw.between(-.9f, .9f), draw.between(.05f, .95f)}));  // between clips
   double at_before = 0, between_before = 0;
   for (const float resolution : {.25f, .125f, .0625f, .03125f}) {
     const MotionTable table = table_of(space, resolution);

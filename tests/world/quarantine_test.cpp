@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "tests/move/walker.hpp"
 #include "tests/not_finite.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/driver.hpp"
@@ -154,7 +155,9 @@ TEST(Quarantine, no_body_hides_what_is_not_a_number) {
     if (!(body->takes & channel_linear)) continue;
     for (int lanes : {1, 8}) {
       World2 world;
-      const GroupId group = world.add_group({.mind = blend({{Faulty{}}}), .body = Chosen<BodyInfo>(*body)});
+      GroupDef def{.mind = blend({{Faulty{}}}), .body = Chosen<BodyInfo>(*body)};
+      if (body->is_animated) def.character = test::nine_clip_character({.resolution = .1f});
+      const GroupId group = world.add_group(def);
       if (!world.set_width(lanes)) continue;
       const AgentId faulty = world.spawn(group, {.position = {20, 0}, .velocity = {.5f, 0}});
       world.spawn(group, {.velocity = {.5f, 0}});

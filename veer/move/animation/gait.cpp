@@ -14,7 +14,7 @@ Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& aske
                   bool interpolates) {
   if (!interpolates) return table.nearest(asked, gait.hint).place;
   const MotionAnswer best = table.look_up(asked, gait.hint);
-  if (gait.hint.face(0) == gait.face || !(filter.time > 0)) return best.place;
+  if (gait.moves == 0 || gait.hint.face(0) == gait.face || !(filter.time > 0)) return best.place;
   const MotionAnswer here = table.look_up_on(gait.face, asked);
   const auto error = [&](const Vec2& wanted) {
     return table.error(table.motion_at(filter.ahead(gait.place, gait.rate, wanted, 2 * filter.time)), asked);

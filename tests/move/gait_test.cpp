@@ -1,0 +1,126 @@
+#include "veer/move/animation/gait.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/agent/draw.hpp"
+#include "tests/move/walker.hpp"
+
+namespace veer {
+namespace {
+
+/// The root after some seconds of asking for the same.
+RigidMotion<float> go(Gait& gait, const Character& character, const Twist<float>& asked, float seconds, float dt,
+                      const BlendFilter& filter = {}) {
+  RigidMotion<float> all;
+  for (int k = 0; k < static_cast<int>(seconds / dt + .5f); ++k)
+    all = all.then(advance(gait, character, asked, filter, true, dt));
+  return all;
+}
+
+TEST(BlendFilter, is_as_far_after_the_same_time_however_that_is_cut) {
+  const BlendFilter filter{.2f};
+  Vec2 whole{-1, .5f}, rate{.3f, 0};
+  filter.advance(whole, rate, {1, 1}, .5f);
+  for (const int parts : {2, 7, 30, 120}) {
+    Vec2 place{-1, .5f}, speed{.3f, 0};
+    for (int k = 0; k < parts; ++k) filter.advance(place, speed, {1, 1}, .5f / static_cast<float>(parts));
+    EXPECT_LT(length(place - whole), 1e-5f) << parts;
+    EXPECT_LT(length(speed - rate), 1e-4f) << parts;
+  }
+}
+
+TEST(BlendFilter, starts_softly_and_never_goes_past) {
+  const BlendFilter filter{.1f};
+  Vec2 place{}, rate{};
+  filter.advance(place, rate, {1, 0}, .001f);
+  EXPECT_NEAR(place.x, .5f * .001f * .001f / (.1f * .1f), 1e-6f) << "an acceleration of 1 / t^2";
+  float before = 0;
+  for (int k = 0; k < 1000; ++k) {
+    filter.advance(place, rate, {1, 0}, .002f);
+    EXPECT_GE(place.x, before);
+    EXPECT_LE(place.x, 1);
+    before = place.x;
+  }
+  EXPECT_NEAR(place.x, 1, 1e-4f);
+  const Vec2 after = filter.ahead({}, {}, {1, 0}, .1f);
+  EXPECT_NEAR(after.x, 1 - 2 / 2.7182818f, 1e-5f) << "after its time";
+}
+
+TEST(BlendFilter, without_a_time_is_there_at_once) {
+  Vec2 place{.1f, .2f}, rate{1, 1};
+  BlendFilter{0}.advance(place, rate, {-1, 1}, .01f);
+  EXPECT_EQ(place, (Vec2{-1, 1}));
+  EXPECT_EQ(rate, Vec2{});
+}
+
+TEST(Gait, goes_as_asked_where_the_clips_can) {
+  const auto character = test::nine_clip_character();
+  for (const float speed : {0.f, .7f, 1.5f, 2.5f, 4.f, -.5f, -1.5f})
+    for (const float dt : {1 / 30.f, 1 / 60.f, 1 / 144.f, 1 / 240.f}) {
+      Gait gait;
+      const RigidMotion<float> all = go(gait, *character, {{speed, 0}, 0}, 10, dt);
+      EXPECT_NEAR(all.translation.x, speed * 10, .1f) << speed << " " << dt;
+      EXPECT_NEAR(all.translation.y, 0, .01f);
+      EXPECT_NEAR(all.turn, 0, 1e-4f);
+      EXPECT_NEAR(gait.had.velocity.x, speed, 1e-3f);
+      EXPECT_LT(length(gait.missing().velocity), 1e-3f);
+    }
+}
+
+TEST(Gait, turns_where_it_stands) {
+  const auto character = test::nine_clip_character();
+  Gait gait;
+  const RigidMotion<float> all = go(gait, *character, {{}, 1.5f}, 3, 1 / 60.f);
+  EXPECT_NEAR(all.turn, 4.5f, .01f);
+  EXPECT_LT(length(all.translation), .01f);
+}
+
+TEST(Gait, tells_what_the_clips_cannot_do) {
+  const auto character = test::nine_clip_character();
+  Gait gait;
+  go(gait, *character, {{9, 0}, 0}, 2, 1 / 60.f);
+  EXPECT_NEAR(gait.had.velocity.x, 4, .01f) << "runs";
+  EXPECT_NEAR(gait.missing().velocity.x, 5, .01f);
+  EXPECT_NEAR(gait.missing().spin, 0, .01f);
+}
+
+// The root isn't as steady as the average that others see.
+TEST(Gait, has_the_average_of_what_the_root_does) {
+  const auto character = test::nine_clip_character();
+  Gait gait;
+  go(gait, *character, {{4, 0}, 0}, 2, 1 / 60.f);
+  float least = 100, most = 0;
+  for (int k = 0; k < 60; ++k) {
+    const float speed = advance(gait, *character, {{4, 0}, 0}, {}, true, 1 / 60.f).translation.x * 60;
+    least = std::min(least, speed);
+    most = std::max(most, speed);
+    EXPECT_NEAR(gait.had.velocity.x, 4, .01f);
+  }
+  EXPECT_LT(least, 3.4f);
+  EXPECT_GT(most, 4.6f);
+}
+
+// Two clips far apart do the same; going over to the other leads through a clip that does something else.
+TEST(Gait, does_not_go_over_to_what_is_only_better_once_it_is_there) {
+  const auto character = make_character({{{-1, 0}, test::straight("walk", 1, 1)},
+                                         {{0, 0}, test::straight("back", -3, 1)},
+                                         {{1, 0}, test::straight("jog", 1.2f, 1)}});
+  ASSERT_TRUE(character) << character.reason();
+  const BlendFilter filter{.2f};
+  Gait gait;
+  go(gait, **character, {{1, 0}, 0}, 1, 1 / 60.f, filter);
+  EXPECT_NEAR(gait.place.x, -1, 1e-3f);
+  float worst = 0;
+  for (int k = 0; k < 120; ++k) {
+    advance(gait, **character, {{1.1f, 0}, 0}, filter, true, 1 / 60.f);
+    worst = std::max(worst, length(gait.missing().velocity));
+  }
+  EXPECT_NEAR(gait.place.x, -1, 1e-3f) << "a tenth of a meter per second isn't worth it";
+  EXPECT_LT(worst, .11f);
+  Gait other = gait;
+  for (int k = 0; k < 240; ++k) advance(other, **character, {{1.1f, 0}, 0}, {0}, true, 1 / 60.f);
+  EXPECT_GT(other.place.x, .9f) << "where there is no filter, nothing lies in between";
+}
+
+}  // namespace
+}  // namespace veer
