@@ -22,9 +22,7 @@ scenario::Scenario read_file(const std::string& path, scenario::Faults& faults) 
     faults.push_back({1, "", "can't be read: no such file, and no scenario of that name in `veer list scenarios`"});
     return {};
   }
-  scenario::Scenario found = scenario::read(text.str(), faults);
-  found.folder = std::filesystem::path(path).parent_path().string();
-  return found;
+  return scenario::read(text.str(), faults, std::filesystem::path(path).parent_path().string());
 }
 
 }  // namespace

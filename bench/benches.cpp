@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "bench/populate.hpp"
+#include "veer/move/animation/walker.hpp"
+#include "veer/move/bodies/animated.hpp"
 #include "veer/move/bodies/cruising.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/group/alignment.hpp"
@@ -85,12 +87,29 @@ Result<AnyWorld> make_crowd(const Bench& bench, std::size_t agents, double neigh
   return AnyWorld(std::move(world));
 }
 
+/// As the crowd, but each of them has clips and feet.
+Result<AnyWorld> make_animated(const Bench& bench, std::size_t agents, double neighbors) {
+  const float period = period_for<2>(agents, neighbors, bench.radius);
+  World2 world = torus<2>(period);
+  auto walker = make_character(walker_clips());
+  if (!walker) return Error{walker.reason()};
+  const GroupId walkers = world.add_group(
+      {.name = "walkers",
+       .mind = blend({{CollisionAvoidance{.radius = bench.radius, .horizon = 3}, 2}, {Seek{}, 1, own_goal()}}),
+       .body = body(Animated{}),
+       .limits = {.max_speed = 1.4f, .max_force = 5, .radius = .25f},
+       .character = std::move(*walker)});
+  populate(world, walkers, agents, period, true);
+  return AnyWorld(std::move(world));
+}
+
 constexpr Bench all[] = {
     {"flock", "2D torus, one radius: separation, alignment, cohesion", 100000, 12, 1, 1 / 60.f, &make_flock},
     {"boids3d", "3D torus, three radii and fields of view", 10000, 8, 9, 1 / 60.f, &make_boids3d},
     {"abm", "the flocking model of agent-based modeling frameworks; 200 or 400 agents", 200, 1.57, 5, 1, &make_abm},
     {"seek", "2D plane, everyone seeks a goal of their own; no neighbors", 100000, 0, 0, 1 / 60.f, &make_seek},
     {"crowd", "2D torus, own goals and closest-approach avoidance", 100000, 8, 4, 1 / 60.f, &make_crowd},
+    {"animated", "as the crowd, by root motion of nine clips", 10000, 8, 4, 1 / 60.f, &make_animated},
 };
 
 }  // namespace

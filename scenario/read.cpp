@@ -3,6 +3,7 @@
 
 #include "scenario/read_board.hpp"
 #include "scenario/read_brain.hpp"
+#include "scenario/read_character.hpp"
 #include "scenario/read_ground.hpp"
 #include "scenario/read_map.hpp"
 #include "scenario/read_mind.hpp"
@@ -100,9 +101,10 @@ void read_quantities(const Reader& list, GroupPlan& plan) {
   }
 }
 
-GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::string>& names,
-                     const std::vector<PlannerPlan>& planners) {
+/// What the groups of a scenario have in common has been read.
+GroupPlan read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario) {
   GroupPlan plan;
+  const int dimensions = scenario.dimensions;
   plan.def.name = from["name"].text();
   if (from["name"] && plan.def.name.empty()) from["name"].fault("expected a name that isn't empty");
   plan.color = from["color"].color();
@@ -110,8 +112,9 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   from["envelope"].fields(fields_of<Envelope>(), &plan.def.envelope);
   plan.def.heading_time = from["heading_time"].real(0);
   plan.def.body = from["body"].part(bodies());
+  plan.def.character = find_character(from["character"], scenario.characters);
   read_quantities(from["quantities"], plan);
-  read_mind(from["mind"], dimensions, names, planners, plan);
+  read_mind(from["mind"], dimensions, names, scenario.planners, plan);
   if (const Reader perception = from["perception"]) {
     perception.fields(fields_of<PerceptionDef>(), &plan.def.perception.emplace());
     plan.sees = find_groups(perception["whom"], names);
@@ -126,6 +129,9 @@ GroupPlan read_group(const Reader& from, int dimensions, const std::vector<std::
   if (!why.empty() && from["mind"].is_sound() && from["body"].is_sound()) from["mind"].fault(why);
   if (why.empty() && from["heading_time"].is_sound())
     if (const std::string unfit = heading_misfit(plan.def); !unfit.empty()) from["heading_time"].fault(unfit);
+  if (why.empty() && (plan.def.character || !from["character"]))
+    if (const std::string unfit = character_misfit(plan.def); !unfit.empty())
+      from[from["character"] ? "character" : "body"].fault(unfit);
   if (why.empty() && !from["perception"])
     if (const std::string unfit = perception_misfit(plan.def, 0); !unfit.empty()) from["mind"].fault(unfit);
   return plan;
@@ -208,8 +214,9 @@ void drop_consequences(Faults& faults, std::size_t causes) {
 
 }  // namespace
 
-Scenario read(std::string_view text, Faults& faults) {
+Scenario read(std::string_view text, Faults& faults, const std::string& folder) {
   Scenario scenario;
+  scenario.folder = folder;
   const Node document = parse(text, faults);
   if (!faults.empty() && document.kind == Node::Kind::null) return scenario;  // it couldn't be read to its end
   check(document, faults);
@@ -224,11 +231,11 @@ Scenario read(std::string_view text, Faults& faults) {
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   scenario.ground = read_ground(root["ground"], scenario.dimensions);
   scenario.planners = read_planners(root["planners"], scenario.dimensions);
+  scenario.characters = read_characters(root["characters"], folder);
   const Reader groups = root["groups"];
   std::vector<std::string> names;
   add_names(groups, names);
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    scenario.groups.push_back(read_group(groups.at(i), scenario.dimensions, names, scenario.planners));
+  for (std::size_t i = 0; i < groups.size(); ++i) scenario.groups.push_back(read_group(groups.at(i), names, scenario));
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (!groups.is(Node::Kind::array)) names.emplace_back();  // whom the map names may be meant to be there

@@ -70,6 +70,12 @@ struct MapPlan {
   std::vector<Moving> moving;
 };
 
+/// Clips that groups move by, by name.
+struct CharacterPlan {
+  std::string name{};
+  std::shared_ptr<const Character> character{};
+};
+
 struct Scenario {
   std::string name, summary;
   int dimensions = 2;
@@ -78,6 +84,7 @@ struct Scenario {
   float dt = 1 / 60.f;  // s
   Domain<3> domain;
   std::shared_ptr<const Floors> ground;  // none: everywhere, at height 0
+  std::vector<CharacterPlan> characters;
   std::vector<GroupPlan> groups;
   std::vector<BrainDef> brains;
   MapPlan map;
@@ -86,9 +93,9 @@ struct Scenario {
   std::optional<BoardPlan> board;  // of a discrete scenario
 };
 
-/// Reads a scenario from a JSON text. Everything that is wrong with it is in the faults; the scenario is good only when
-/// there are none.
-Scenario read(std::string_view text, Faults& faults);
+/// Reads a scenario from a JSON text, and the clips that it names from files in `folder`. Everything that is wrong with
+/// it is in the faults; the scenario is good only when there are none.
+Scenario read(std::string_view text, Faults& faults, const std::string& folder = {});
 
 /// The world at the scenario's start. `seed` as in the scenario or another. `notes` gets a line for each part that
 /// couldn't be made as it was meant to.

@@ -5,6 +5,7 @@
 #include "scenario/names.hpp"
 #include "scenario/schema_board.hpp"
 #include "scenario/schema_brain.hpp"
+#include "scenario/schema_character.hpp"
 #include "scenario/schema_ground.hpp"
 #include "scenario/schema_map.hpp"
 #include "scenario/schema_planner.hpp"
@@ -101,6 +102,7 @@ Json group_schema() {
                  {"heading_time", number(0, as_written(static_cast<double>(longest_heading_time)), 0, "s",
                                          "how long the heading takes to follow the way it goes; 0: it is that way")},
                  {"body", choice_of(bodies(), "how requests become motion; default: what fits the mind")},
+                 {"character", text("of those in \"characters\", for the body animated")},
                  {"quantities", list(quantity, 0, 64, "amounts that weights can follow")},
                  {"perception", perception_schema()},
                  {"mind", {{"$ref", "#/$defs/mind"}}},
@@ -134,6 +136,7 @@ const Json& schema() {
                 {"map", map_schema()},
                 {"ground", ground_schema()},
                 {"planners", list(planner_schema(), 0, 64, "what finds ways")},
+                {"characters", list(character_schema(), 0, 64, "what animated groups move by")},
                 {"groups", list(group_schema(), 0, 1000, "of agents")},
                 {"brains", list(brain_schema(), 0, 1000, "what decides in which group agents are")},
                 {"board", board_schema()}},

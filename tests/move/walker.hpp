@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "veer/move/animation/character.hpp"
-#include "veer/move/animation/steps.hpp"
+#include "veer/move/animation/walker.hpp"
 
 /// Characters for tests: one with eight clips that go straight or along an arc, and one that has feet.
 namespace veer::test {
@@ -23,20 +23,9 @@ inline BlendSpace walker_space() {
   return *space;
 }
 
-/// Nine clips with feet, by formula: standing, going and running ahead and back, aside, and turning where it stands.
-inline std::vector<BlendPoint> nine_clips() {
-  return {{{0, 0}, steps_clip("idle", {.seconds = 1.4f, .stance = .9f, .lift = 0})},
-          {{0, .5f}, steps_clip("walk", {.ahead = 1.5f, .surge = .1f})},
-          {{0, 1}, steps_clip("run", {.ahead = 4, .seconds = .7f, .surge = .2f, .stance = .4f})},
-          {{0, -.5f}, steps_clip("back", {.ahead = -.8f})},
-          {{0, -1}, steps_clip("run back", {.ahead = -2, .seconds = .8f, .stance = .5f})},
-          {{-.7f, -.7f}, steps_clip("left", {.aside = 1})},
-          {{.7f, -.7f}, steps_clip("right", {.aside = -1})},
-          {{-1, 0}, steps_clip("turn left", {.spin = 2})},
-          {{1, 0}, steps_clip("turn right", {.spin = -2})}};
-}
+/// The library's, with nine clips.
 inline std::shared_ptr<const Character> nine_clip_character(const MotionTableDef& table = {}) {
-  const auto character = make_character(nine_clips(), table);
+  const auto character = make_character(walker_clips(), table);
   EXPECT_TRUE(character) << character.reason();
   return *character;
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "veer/agent/agent.hpp"
@@ -59,8 +60,7 @@ class Column {
       return;
     }
     for (std::size_t row = begin; row < end; ++row)
-      for (std::size_t i = 0; i < per_row; ++i)
-        to[row * per_row + i] = from[static_cast<std::uint32_t>(order[row]) * per_row + i];
+      std::memcpy(to + row * per_row, from + static_cast<std::uint32_t>(order[row]) * per_row, per_row * sizeof(T));
   }
 
   Array<T> values_, moved_;

@@ -30,7 +30,7 @@ class BlendSpace {
   /// Of every number in it.
   std::uint64_t hash() const;
   /// Of which clips a place is made; one outside of all of them counts as the nearest that isn't.
-  Mix mix(const Vec2& place) const { return triangles_.mix(place); }
+  Mix mix(const Vec2& place, std::uint32_t last_face = 0) const { return triangles_.mix(place, last_face); }
 
   /// How long a cycle takes, s.
   double duration(const Mix& mix) const;

@@ -83,6 +83,10 @@ Result<Clip> Clip::make(ClipDef def) {
     const Vec<double, 2> seen = turned_by(rotate(step, -before), mean_direction(before - pose.turn));
     clip.average_.velocity = clip.average_.velocity + seen;
   }
+  clip.per_second_ = static_cast<double>(clip.keys_.size() - 1) / clip.duration_;
+  clip.even_ = true;
+  for (std::size_t k = 0; k < clip.keys_.size(); ++k)
+    if (!(std::abs(clip.keys_[k].time * clip.per_second_ - static_cast<double>(k)) < 1e-4)) clip.even_ = false;
   clip.average_.velocity = clip.average_.velocity * (1 / clip.duration_);
   clip.average_.spin = pose.turn / clip.duration_;
   for (LimbTrack& limb : clip.limbs_)
@@ -91,14 +95,22 @@ Result<Clip> Clip::make(ClipDef def) {
 }
 
 double Clip::within(double time) const {
+  if (time >= 0 && time < duration_) return time;
   if (!loops_) return std::clamp(time, 0., duration_);
   return std::clamp(time - duration_ * std::floor(time / duration_), 0., duration_);
 }
 
 RigidMotion<double> Clip::pose(double time) const {
-  const auto [k, part] = place_in(keys_, time);
+  const auto [k, part] = even_ ? place_evenly(time) : place_in(keys_, time);
   const RigidMotion<double>&from = keys_[k].pose, &to = keys_[k + 1].pose;
   return {from.translation + (to.translation - from.translation) * part, from.turn + (to.turn - from.turn) * part};
+}
+
+/// As place_in, where keys are as far apart as samples are: no search.
+std::pair<std::size_t, double> Clip::place_evenly(double time) const {
+  const std::size_t k = std::min(static_cast<std::size_t>(std::max(time * per_second_, 0.)), keys_.size() - 2);
+  const double from = keys_[k].time, to = keys_[k + 1].time;
+  return {k, std::clamp((time - from) / (to - from), 0., 1.)};
 }
 
 RigidMotion<double> Clip::motion(double start, double dt) const {
@@ -106,7 +118,8 @@ RigidMotion<double> Clip::motion(double start, double dt) const {
   if (!loops_) return pose(from).back().then(pose(std::min(end, duration_)));
   if (end < duration_) {  // what follows comes to the same, and takes longer
     const RigidMotion<double> first = pose(from), last = pose(end);
-    return {rotate(last.translation - first.translation, -first.turn), last.turn - first.turn};
+    const Vec<double, 2> way = last.translation - first.translation;
+    return {first.turn == 0 ? way : rotate(way, -first.turn), last.turn - first.turn};
   }
   const double rounds = std::min(std::floor(end / duration_), 9e15);
   const RigidMotion<double> rest = pose(std::clamp(end - rounds * duration_, 0., duration_));

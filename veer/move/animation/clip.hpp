@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "veer/base/result.hpp"
@@ -69,11 +70,14 @@ class Clip {
   };
   Clip() = default;
   double within(double time) const;
+  std::pair<std::size_t, double> place_evenly(double time) const;
   RigidMotion<double> pose(double time) const;
 
   std::string name_;
   bool loops_ = true;
-  double duration_ = 0;  // s
+  double duration_ = 0;    // s
+  double per_second_ = 0;  // keys
+  bool even_ = false;      // as far apart from each other, as samples are
   std::vector<Key> keys_;
   std::vector<LimbTrack> limbs_;
   Twist<double> average_;

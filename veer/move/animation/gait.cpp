@@ -44,7 +44,7 @@ RigidMotion<float> advance(Gait& gait, const Character& character, const Twist<f
   if (gait.moves == 0) gait.place = wanted;  // who starts on the move is in the middle of it
   gait.moves = 1;
   filter.advance(gait.place, gait.rate, wanted, dt);
-  const Mix mix = space.mix(gait.place);
+  const Mix mix = space.mix(gait.place, gait.face);
   gait.face = mix.face;
   gait.had = single(space.average(mix));
   const RigidMotion<double> motion = space.motion(mix, static_cast<double>(gait.phase), static_cast<double>(dt));

@@ -106,14 +106,17 @@ bool Triangulation::flip_one() {
   return false;
 }
 
-Mix Triangulation::mix(const Vec2& place) const {
-  for (const Triangle& t : triangles_) {
+Mix Triangulation::mix(const Vec2& place, std::uint32_t face) const {
+  const std::size_t count = triangles_.size();
+  for (std::size_t k = 0; k <= count && count > 0; ++k) {
+    const std::size_t number = k == 0 ? face : k - 1;
+    if (number >= count) continue;
+    const Triangle& t = triangles_[number];
     const Vec2 &a = points_[t[0]], &b = points_[t[1]], &c = points_[t[2]];
     const double all = area(a, b, c), of_a = area(place, b, c), of_b = area(a, place, c), of_c = area(a, b, place);
     if (!(of_a >= 0 && of_b >= 0 && of_c >= 0)) continue;
     const float part_b = static_cast<float>(of_b / all), part_c = static_cast<float>(of_c / all);
-    return {
-        t, {std::max(1 - part_b - part_c, 0.f), part_b, part_c}, static_cast<std::uint32_t>(&t - triangles_.data())};
+    return {t, {std::max(1 - part_b - part_c, 0.f), part_b, part_c}, static_cast<std::uint32_t>(number)};
   }
   Mix nearest;
   double least = std::numeric_limits<double>::infinity();

@@ -33,7 +33,9 @@ class Triangulation {
   explicit Triangulation(std::span<const Vec2> points);
 
   /// Of the place, or if that is outside, of the nearest that isn't.
-  Mix mix(const Vec2& place) const;
+  Mix mix(const Vec2& place) const { return mix(place, 0); }
+  /// Where it was last is where it is looked for first.
+  Mix mix(const Vec2& place, std::uint32_t face) const;
 
   std::span<const Triangle> triangles() const { return triangles_; }
   /// Round the outside counter-clockwise; of points on one line from end to end.
