@@ -37,9 +37,10 @@ Json character_schema() {
       {{"name", text("unique name")},
        {"clips", list(clip_schema(), 1, most_clips, "what it can do, at places of the blend space; all of them loop")},
        {"table",
-        fields_schema(fields_of<MotionWeights>(), "of the motions between the clips, to look up what is asked for",
-                      {{"resolution", number(.002, 1, .01, "1", "distance of its places")},
-                       {"file", text("written by `veer table`, seen from the scenario's folder; default: made anew")}})}},
+        fields_schema(
+            fields_of<MotionWeights>(), "of the motions between the clips, to look up what is asked for",
+            {{"resolution", number(.002, 1, .01, "1", "distance of its places")},
+             {"file", text("written by `veer table`, seen from the scenario's folder; default: made anew")}})}},
       {"name", "clips"}, "clips that animated agents move by");
 }
 

@@ -13,13 +13,13 @@ Twist<float> single(const Twist<double>& t) {
 Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter,
                   bool interpolates) {
   if (!interpolates) return table.nearest(asked, gait.hint).place;
-  const MotionAnswer best = table.look_up(asked, gait.hint);
-  if (gait.moves == 0 || gait.hint.face(0) == gait.face || !(filter.time > 0)) return best.place;
-  const MotionAnswer here = table.look_up_on(gait.face, asked);
+  const MotionFaces::Nearest best = table.place_for(asked, gait.hint);
+  if (gait.moves == 0 || best.face == gait.face || !(filter.time > 0)) return best.place;
+  const Vec2 here = table.place_on(gait.face, asked);
   const auto error = [&](const Vec2& wanted) {
-    return table.error(table.motion_at(filter.ahead(gait.place, gait.rate, wanted, 2 * filter.time)), asked);
+    return table.error(table.motion_at(filter.later(gait.place, gait.rate, wanted)), asked);
   };
-  return error(here.place) < error(best.place) ? here.place : best.place;
+  return error(here) < error(best.place) ? here : best.place;
 }
 
 }  // namespace

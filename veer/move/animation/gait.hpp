@@ -22,7 +22,7 @@ struct Gait {
   /// What the clips couldn't do of what was asked for.
   Twist<float> missing() const { return {asked.velocity - had.velocity, asked.spin - had.spin}; }
 };
-static_assert(sizeof(Gait) == 21 * sizeof(float), "all of its bytes are hashed, so none is padding");
+static_assert(sizeof(Gait) == 18 * sizeof(float), "all of its bytes are hashed, so none is padding");
 
 /// Of one agent, from what its group's body remembers.
 inline Gait gait_of(const MemoryColumn& memory, std::size_t row) {
@@ -38,10 +38,9 @@ struct BlendFilter {
   float time = .1f;  // s; 0: it is there at once
 
   void advance(Vec2& place, Vec2& rate, const Vec2& wanted, float dt) const;
-  /// Where it is after some time.
-  Vec2 ahead(Vec2 place, Vec2 rate, const Vec2& wanted, float dt) const {
-    advance(place, rate, wanted, dt);
-    return place;
+  /// Where it is after twice its time: more than half of the way.
+  Vec2 later(const Vec2& place, const Vec2& rate, const Vec2& wanted) const {
+    return wanted + ((place - wanted) * 3 + rate * (2 * time)) * .13533528f;  // exp(-2)
   }
 };
 

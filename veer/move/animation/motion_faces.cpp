@@ -42,12 +42,13 @@ MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
       corners.rate[k] = 1 / space.clips()[t[k]].duration();
     }
   }
+  const Face<float> nobody{.a = {1e18f, 0, 0}, .ab = {}, .ac = {}, .of_b = {}, .of_c = {}, .up = {}};
   for (std::size_t first = 0; first < faces_.size(); first += 4)
     for (std::size_t member = 0; member < Face<float>::members; ++member) {
       std::array<float, 4>& lanes = fours_.emplace_back();
       for (std::size_t k = 0; k < 4; ++k) {
         std::array<float, Face<float>::members> values;
-        std::memcpy(values.data(), &faces_[std::min(first + k, faces_.size() - 1)], sizeof values);
+        std::memcpy(values.data(), first + k < faces_.size() ? &faces_[first + k] : &nobody, sizeof values);
         lanes[k] = values[member];
       }
     }
@@ -88,32 +89,18 @@ MotionFaces::Nearest MotionFaces::nearest_on(std::uint32_t face, const Vec3& ask
 }
 
 MotionFaces::Nearest MotionFaces::nearest(const Vec3& asked, Hint& hint) const {
-  if (hint.is_empty()) return look_at_all(asked, hint);
-  Parts<float> best = parts_of(faces_[hint.face(0)], asked);
-  const float distance = sqrt(best.square), change = hint.change(asked);
-  if (is_farther(hint.distance(1, change), distance) || distance < 1e-6f) return answer(hint.face(0), best);
-  // Then at the others that were near; with their distances it becomes a hint of the present.
-  const Hint before = hint;
-  hint.start(asked);
-  std::uint32_t found = before.face(0);
-  hint.add(found, distance);
-  for (std::size_t k = 1; k < kept && before.has(k); ++k) {
-    const Parts<float> parts = parts_of(faces_[before.face(k)], asked);
-    hint.add(before.face(k), sqrt(parts.square));
-    if (!(parts.square < best.square)) continue;
-    best = parts;
-    found = before.face(k);
-  }
-  if (!before.has(kept)) return answer(found, best);
-  const float others = before.distance(kept, change);
-  if (!is_farther(others, hint.distance(kept - 1, 0))) return look_at_all(asked, hint);
-  hint.add(before.face(kept), others);
-  return answer(found, best);
+  if (hint.face == 0) return look_at_all(asked, hint);
+  const std::uint32_t last = hint.face - 1;
+  const Parts<float> parts = parts_of(faces_[last], asked);
+  const float distance = sqrt(parts.square), change = length(asked - hint.asked);
+  if (is_farther(hint.others - change, distance) || distance < 1e-6f) return answer(last, parts);
+  return look_at_all(asked, hint);
 }
 
+/// Four faces at a time: lane by lane the nearest and the distance of the next, then the nearest of the lanes.
 MotionFaces::Nearest MotionFaces::look_at_all(const Vec3& asked, Hint& hint) const {
-  hint.start(asked);
   using Four = Pack<4>;
+  constexpr std::size_t members = Face<float>::members;
   const auto load_four = [](const std::array<float, 4>* from) {
     const auto lanes = [&](std::size_t member) { return load<Four>(from[member].data()); };
     const auto vector = [&](std::size_t member) {
@@ -122,16 +109,32 @@ MotionFaces::Nearest MotionFaces::look_at_all(const Vec3& asked, Hint& hint) con
     return Face<Four>{vector(0), vector(3), vector(6), vector(9), vector(12), vector(15)};
   };
   const Vec<Four, 3> wanted{Four(asked.x), Four(asked.y), Four(asked.z)};
-  constexpr std::size_t members = Face<float>::members;
+  Parts<Four> best{Four(0.f), Four(0.f), Four(unlimited)};
+  Four next(unlimited), which(0.f);
   for (std::size_t four = 0; four * members < fours_.size(); ++four) {
     const Parts<Four> parts = parts_of(load_four(fours_.data() + four * members), wanted);
-    float distance[4];
-    store(distance, sqrt(parts.square));
-    const std::size_t first = four * 4, last = std::min(first + 4, faces_.size());
-    for (std::size_t face = first; face < last; ++face)
-      hint.add(static_cast<std::uint32_t>(face), distance[face - first]);
+    const auto nearer = parts.square < best.square;
+    next = min(next, max(best.square, parts.square));
+    best = {select(nearer, parts.b, best.b), select(nearer, parts.c, best.c), min(best.square, parts.square)};
+    which = select(nearer, Four(static_cast<float>(four)), which);
   }
-  return nearest_on(hint.face(0), asked);
+  std::array<float, 4> b, c, square, second, fours;
+  store(b.data(), best.b);
+  store(c.data(), best.c);
+  store(square.data(), best.square);
+  store(second.data(), next);
+  store(fours.data(), which);
+  const auto face_of = [&](std::size_t k) {
+    return static_cast<std::uint32_t>(fours[k]) * 4 + static_cast<std::uint32_t>(k);
+  };
+  std::size_t first = 0;
+  for (std::size_t k = 1; k < 4; ++k)
+    if (square[k] < square[first] || (square[k] == square[first] && face_of(k) < face_of(first))) first = k;
+  float others = second[first];
+  for (std::size_t k = 0; k < 4; ++k)
+    if (k != first) others = min(others, square[k]);
+  hint = {asked, sqrt(others), face_of(first) + 1};
+  return answer(face_of(first), {b[first], c[first], square[first]});
 }
 
 }  // namespace veer

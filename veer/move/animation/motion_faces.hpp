@@ -15,39 +15,12 @@ namespace veer {
 /// solved, not searched, and is found without a table; a table is looked up by it.
 class MotionFaces {
  public:
-  /// So many faces are remembered from one request to the next.
-  static constexpr std::size_t kept = 4;
-  /// What is known from an earlier request. A distance changes by no more than the request does, so faces that were
-  /// far off then needn't be looked at again.
-  class Hint {
-   public:
-    bool is_empty() const { return near_[0] == nobody; }
-    void start(const Vec3& now) {
-      asked_ = now;
-      near_.fill(nobody);
-    }
-    /// Sorted in without a branch, because nobody can foresee where.
-    void add(std::uint32_t face, float distance) {
-      std::uint32_t key = (bits_of(distance) & ~255u) | face;
-      for (std::uint32_t& near : near_) {
-        const std::uint32_t less = std::min(near, key);
-        key = std::max(near, key);
-        near = less;
-      }
-    }
-    /// By distance; the last is only known to be there.
-    std::uint32_t face(std::size_t k) const { return near_[k] & 255u; }
-    bool has(std::size_t k) const { return near_[k] != nobody; }
-    /// At least that of face k from what is asked now.
-    float distance(std::size_t k, float change) const { return from_bits<float>(near_[k] & ~255u) - change; }
-    /// How much other that is than what was asked.
-    float change(const Vec3& now) const { return length(now - asked_); }
-
-   private:
-    static constexpr std::uint32_t nobody = 0x7f000000u | 255u;  // farther than any
-    Vec3 asked_{};
-    // Distances as bits, which are ordered as they are, and the face in place of the last 8.
-    std::array<std::uint32_t, kept + 1> near_{nobody, nobody, nobody, nobody, nobody};
+  /// What is known from an earlier request. A distance changes by no more than the request does, so as long as that is
+  /// near to the last one, faces that were far off then needn't be looked at again.
+  struct Hint {
+    Vec3 asked{};
+    float others = 0;        // how far from that all other faces are
+    std::uint32_t face = 0;  // the nearest to it, counted from 1; 0: there was no request yet
   };
   struct Nearest {
     Vec2 place{};  // of the blend space
@@ -90,7 +63,7 @@ class MotionFaces {
   Nearest look_at_all(const Vec3& asked, Hint& hint) const;
 
   std::vector<Face<float>> faces_;
-  std::vector<std::array<float, 4>> fours_;  // the same, four faces at a time, member by member; the last one fills up
+  std::vector<std::array<float, 4>> fours_;  // the same, four faces at a time, member by member; nobody is far away
   std::vector<Corners> corners_;
 };
 

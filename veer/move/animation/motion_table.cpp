@@ -61,19 +61,11 @@ MotionAnswer MotionTable::nearest(const Twist<float>& asked, Hint& hint) const {
   return {place(best), motion(best), length(motions_[best] - wanted)};
 }
 
-VEER_INLINE MotionAnswer MotionTable::answer_at(const Vec2& place, const Vec3& wanted) const {
-  const Vec3 motion = weighted_at(cell_of(place));
-  return {place, unweighted(motion), length(motion - wanted)};
-}
-
 MotionAnswer MotionTable::look_up(const Twist<float>& asked, Hint& hint) const {
   const Vec3 wanted = weighted(asked);
-  return answer_at(faces_.nearest(wanted, hint).place, wanted);
-}
-
-MotionAnswer MotionTable::look_up_on(std::uint32_t face, const Twist<float>& asked) const {
-  const Vec3 wanted = weighted(asked);
-  return answer_at(faces_.nearest_on(face, wanted).place, wanted);
+  const Vec2 place = faces_.nearest(wanted, hint).place;
+  const Vec3 motion = weighted_at(cell_of(place));
+  return {place, unweighted(motion), length(motion - wanted)};
 }
 
 }  // namespace veer

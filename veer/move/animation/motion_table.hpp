@@ -68,8 +68,13 @@ class MotionTable {
   MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const;
   /// The nearest place itself, with the motion between the nodes round it.
   MotionAnswer look_up(const Twist<float>& asked, Hint& hint) const;
-  /// The same within one face of the blend space.
-  MotionAnswer look_up_on(std::uint32_t face, const Twist<float>& asked) const;
+  /// The nearest place alone, of all or within one face of the blend space.
+  MotionFaces::Nearest place_for(const Twist<float>& asked, Hint& hint) const {
+    return faces_.nearest(weighted(asked), hint);
+  }
+  Vec2 place_on(std::uint32_t face, const Twist<float>& asked) const {
+    return faces_.nearest_on(face, weighted(asked)).place;
+  }
   MotionAnswer look_up(const Twist<float>& asked) const {
     Hint none;
     return look_up(asked, none);
@@ -85,7 +90,6 @@ class MotionTable {
   static Result<MotionTable> make_empty(const BlendSpace& space, const MotionTableDef& def);
   Cell cell_of(const Vec2& place) const;
   Vec3 weighted_at(const Cell& cell) const;
-  MotionAnswer answer_at(const Vec2& place, const Vec3& wanted) const;
   std::size_t node_of(const Cell& cell) const {
     return static_cast<std::size_t>(cell.row) * side_ + static_cast<std::size_t>(cell.column);
   }  // its low corner
