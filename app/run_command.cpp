@@ -110,7 +110,9 @@ int run_command(const RunArguments& arguments) {
     double agents = 1, wishes = 0;  // of one frame
     for (const scenario::GroupPlan& group : loaded->groups)
       for (const scenario::SpawnPlan& plan : group.spawn) {
-        agents += static_cast<double>(plan.count);
+        // A sample takes 10 bytes; a pose and limbs are as much as some more of them.
+        const double pose = group.def.character ? .4 + .7 * static_cast<double>(group.def.character->space.limbs()) : 0;
+        agents += static_cast<double>(plan.count) * (1 + pose);
         wishes += static_cast<double>(plan.count * group.def.mind.slots.size());
       }
     if (loaded->board)

@@ -46,6 +46,14 @@ TEST(GaitMeasures, feet_stand_where_they_are_put_by_one_who_goes_straight_on) {
   EXPECT_LT(mixed.foot_slide.value(), .001) << "of two clips whose feet come down at the same time";
 }
 
+TEST(GaitMeasures, feet_stand_on_a_curve_as_well) {
+  for (const float spin : {.8f, -.8f}) {
+    const auto character = make_character({{{0, 0}, steps_clip("curve", {.ahead = 1.5f, .spin = spin, .lift = .5f})}});
+    ASSERT_TRUE(character) << character.reason();
+    EXPECT_LT(measure(test::walkers(*character, start, far_ahead, 1.5f), 0, 10).foot_slide.value(), .001);
+  }
+}
+
 // A foot that is lifted by 10 cm only is still within a centimeter of the ground when it is already on its way.
 TEST(GaitMeasures, low_steps_slide_by_millimeters) {
   const double slide =
