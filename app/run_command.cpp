@@ -30,6 +30,22 @@ double updates_per_second(const scenario::RunResult& result) {
   return result.wall_seconds > 0 ? static_cast<double>(result.agent_updates) / result.wall_seconds : 0;
 }
 
+nlohmann::ordered_json to_json(const scenario::GaitMeasures& gait) {
+  nlohmann::ordered_json all = {
+      {"agents", gait.agents}, {"tracking_error", gait.tracking_error}, {"spin_error", gait.spin_error}};
+  if (gait.foot_slide) all["foot_slide"] = *gait.foot_slide;
+  all["jitter"] = gait.jitter;
+  return all;
+}
+
+void print_gait(const scenario::GroupGait& group) {
+  const scenario::GaitMeasures& gait = group.measures;
+  fmt::print("  gait     {}: asked and had differ by {:.2f} m/s and {:.2f} rad/s", group.group, gait.tracking_error,
+             gait.spin_error);
+  if (gait.foot_slide) fmt::print(", feet slide {:.1f} mm per cycle", *gait.foot_slide * 1e3);
+  fmt::print(", jitter {:.1f} m/s^2\n", gait.jitter);
+}
+
 void print_json(const scenario::Scenario& what, const scenario::RunResult& result, const RunArguments& arguments) {
   nlohmann::ordered_json stages;
   for (std::size_t i = 0; i < stage_names.size(); ++i) stages[stage_names[i]] = result.stage_seconds[i];
@@ -51,6 +67,7 @@ void print_json(const scenario::Scenario& what, const scenario::RunResult& resul
   if (!result.culprits.empty()) all["culprits"] = result.culprits;
   if (what.board) all["events"]["blocked"] = result.blocked;
   if (what.board || result.unreachable > 0) all["events"]["unreachable"] = result.unreachable;
+  for (const scenario::GroupGait& group : result.group_gaits) all["gait"][group.group] = to_json(group.measures);
   if (!result.notes.empty()) all["notes"] = result.notes;
   fmt::print("{}\n", all.dump(2));
 }
@@ -66,6 +83,7 @@ void print_summary(const scenario::Scenario& what, const scenario::RunResult& re
   if (what.board || result.unreachable > 0) fmt::print(", {} unreachable", result.unreachable);
   fmt::print("\n");
   if (!result.culprits.empty()) fmt::print("  blame    {} didn't ask for a number\n", fmt::join(result.culprits, ", "));
+  for (const scenario::GroupGait& group : result.group_gaits) print_gait(group);
   for (const std::string& note : result.notes) fmt::print("  note     {}\n", note);
   fmt::print("  hash     {:016x} (seed {})\n", result.hash, result.seed);
 }
@@ -92,7 +110,9 @@ int run_command(const RunArguments& arguments) {
     double agents = 1, wishes = 0;  // of one frame
     for (const scenario::GroupPlan& group : loaded->groups)
       for (const scenario::SpawnPlan& plan : group.spawn) {
-        agents += static_cast<double>(plan.count);
+        // A sample takes 10 bytes; a pose and limbs are as much as some more of them.
+        const double pose = group.def.character ? .4 + .7 * static_cast<double>(group.def.character->space.limbs()) : 0;
+        agents += static_cast<double>(plan.count) * (1 + pose);
         wishes += static_cast<double>(plan.count * group.def.mind.slots.size());
       }
     if (loaded->board)

@@ -84,6 +84,15 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
       }
     }
   }
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+    if (const auto& character = scenario.groups[g].def.character) {
+      const BlendSpace& space = character->space;
+      feet_.emplace_back(g, Feet(character));
+      for (std::size_t k = 0; k < space.clips().size(); ++k)
+        r.groups[g].clips.push_back({space.clips()[k].name(), space.place(k)});
+      r.groups[g].faces.assign(space.faces().begin(), space.faces().end());
+      for (std::size_t k = 0; k < space.limbs(); ++k) r.groups[g].limbs.push_back(space.limb_name(k));
+    }
   if (scenario.board)
     for (const BoardPlan::Group& group : scenario.board->agents) r.groups.push_back({group.name, group.color});
 }
@@ -121,6 +130,31 @@ void Recorder<D>::capture_board(const BoardRun& run) {
   }
 }
 
+/// In the order of keys, as samples are.
+template <int D>
+void Recorder<D>::capture_poses(const World<D>& world) {
+  Recording& r = recording_;
+  animated_.clear();
+  for (std::size_t k = 0; k < feet_.size(); ++k) {
+    const Columns<D>& c = world.state().groups[feet_[k].first].columns;
+    for (std::size_t row = 0; row < c.count; ++row) animated_.push_back({c.key[row], k, row});
+  }
+  std::ranges::sort(animated_, {}, &Place::key);
+  for (const auto& [key, k, row] : animated_) {
+    const auto& [group, feet] = feet_[k];
+    const Columns<D>& c = world.state().groups[group].columns;
+    const Gait gait = gait_of(c.body_memory, row);
+    const Mix mix = feet.space().mix(gait.place);
+    Vec3 at = to_dimension<3>(c.now[row].position);
+    if (!c.height.empty()) at.z = c.height[row];
+    r.poses.push_back({gait.place, gait.moves != 0});
+    for (std::size_t limb = 0; limb < feet.count(); ++limb) {
+      const Foot foot = gait.moves == 0 ? Foot{} : feet.at(limb, mix, gait.phase, {c.heading[row].x, c.heading[row].y});
+      r.limbs.push_back({at + Vec3{foot.offset.x, foot.offset.y, foot.height}, foot.planted});
+    }
+  }
+}
+
 template <int D>
 void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
   Recording& r = recording_;
@@ -145,7 +179,8 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
   const auto by_id = [&](const Recording::Sample& s) { return r.agents[s.agent].id; };
   const auto begin = r.samples.begin() + static_cast<std::ptrdiff_t>(first);
   if (!std::ranges::is_sorted(begin, r.samples.end(), {}, by_id)) std::ranges::sort(begin, r.samples.end(), {}, by_id);
-  r.frames.push_back({world.steps(), world.time(), first, r.samples.size() - first});
+  r.frames.push_back({world.steps(), world.time(), first, r.samples.size() - first, 0, r.poses.size(), r.limbs.size()});
+  if (!feet_.empty()) capture_poses(world);
 }
 
 template <int D>
@@ -199,6 +234,8 @@ void Recorder<D>::drop_frames() {
   recording_.samples.clear();
   recording_.wishes.clear();
   recording_.asked.clear();
+  recording_.poses.clear();
+  recording_.limbs.clear();
 }
 
 template <int D>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "scenario/board_run.hpp"
+#include "scenario/feet.hpp"
 #include "scenario/recording.hpp"
 #include "scenario/scenario.hpp"
 
@@ -34,11 +35,19 @@ class Recorder {
                                                // those with the same id
 
   std::uint32_t index_of(Indices& known, std::uint32_t key, const Recording::Agent& agent);
+  void capture_poses(const World<D>& world);
   void capture_board(const BoardRun& run);
   void note_event(const World<D>& world, const char* kind, const Indices& known, std::uint32_t key);
 
+  struct Place {
+    std::uint32_t key;
+    std::size_t feet, row;
+  };
+
   Recording recording_;
-  Indices before_;  // by agent: another of the same id, in another group
+  std::vector<std::pair<std::size_t, Feet>> feet_;  // by index of an animated group
+  std::vector<Place> animated_;                     // scratch
+  Indices before_;                                  // by agent: another of the same id, in another group
   Indices index_by_key_, index_by_board_id_;
   std::vector<std::size_t> first_moving_;  // marks of obstacles that move; and where the last ones end
   float board_spacing_ = 0;                // m

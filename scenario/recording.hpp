@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -12,15 +13,34 @@
 namespace veer::scenario {
 
 struct Recording {
+  /// Of an animated group: what is played alone at a place of its blend space (x to the right, y ahead, -1 to 1).
+  struct Clip {
+    std::string name;
+    Vec2 place;
+  };
   struct Group {
     std::string name;
-    std::string color;                     // "#rrggbb", or empty: the viewer chooses
-    std::vector<std::string> behaviors{};  // of its mind, in order
-    bool asks_velocity = false;            // what its behaviors ask for are velocities, else accelerations
+    std::string color;                                  // "#rrggbb", or empty: the viewer chooses
+    std::vector<std::string> behaviors{};               // of its mind, in order
+    bool asks_velocity = false;                         // what its behaviors ask for are velocities, else accelerations
+    std::vector<Clip> clips{};                          // of its character, if it is animated
+    std::vector<std::array<std::uint32_t, 3>> faces{};  // clips with nothing but mixes of them between them
+    std::vector<std::string> limbs{};                   // of its character, by name
+
+    bool is_animated() const { return !clips.empty(); }
   };
   /// What one behavior asked for in the step that follows a frame, and what it was granted of it: m/s or m/s^2.
   struct Wish {
     Vec3 asked, granted;
+  };
+  /// How an animated agent moves in a frame.
+  struct Pose {
+    Vec2 place{};        // of its blend space
+    bool known = false;  // false before its first step
+  };
+  struct Limb {
+    Vec3 position{};  // m
+    bool planted = false;
   };
   /// An agent that existed at any time. One that changes its group is another agent from then on, with the same id.
   struct Agent {
@@ -41,6 +61,8 @@ struct Recording {
     double time;  // s
     std::size_t first, count;
     std::size_t first_wish = 0;  // of an explained run: for each sample one wish per behavior of its group, in order
+    std::size_t first_pose = 0;  // likewise one pose for each sample of an animated group,
+    std::size_t first_limb = 0;  // and the limbs of its character
   };
   /// Something that isn't an agent: a target point (radius may be 0), a route of points, a wall along them or the
   /// outline of something solid.
@@ -73,6 +95,8 @@ struct Recording {
   bool explained = false;
   std::vector<Wish> wishes;
   std::vector<Vec3> asked;  // of an explained run, for each sample: what the mind asks of the body, m/s or m/s^2
+  std::vector<Pose> poses;  // of animated agents
+  std::vector<Limb> limbs;  // of a pose that isn't known, all at the agent's place
   std::vector<Mark> marks;
   std::vector<Event> events;
 };

@@ -1,52 +1,24 @@
 #include "scenario/replay.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <numbers>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "replay_assets.hpp"
 #include "scenario/palette.hpp"
+#include "scenario/replay_poses.hpp"
 
 namespace veer::scenario {
 namespace {
 
-constexpr float beyond = 1e30f;  // farther out, differences overflow a float
-bool usable(float value) { return std::abs(value) <= beyond; }
-bool usable(const Vec3& p) { return usable(p.x) && usable(p.y) && usable(p.z); }
-float largest_component(const Vec3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
-
-template <class Number>
-void append_number(std::string& out, Number value) {
-  if constexpr (std::is_floating_point_v<Number>)
-    if (!std::isfinite(value)) value = 0;  // JSON knows no others
-  char text[32];
-  out.append(text, std::to_chars(text, text + sizeof text, value).ptr);
-}
-
-/// A JSON string that may also stand inside <script>: there "</script" and "<!--" would end or change it.
-void append_string(std::string& out, std::string_view text) {
-  constexpr char digits[] = "0123456789abcdef";
-  out += '"';
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') (out += '\\') += c;
-    else if (byte < 0x20 || byte == 0x7f || c == '<' || c == '>' || c == '&')
-      ((out += "\\u00") += digits[byte >> 4]) += digits[byte & 15];
-    else out += c;
-  }
-  out += '"';
-}
+using namespace replay;
 
 void append_point(std::string& out, const Vec3& p) {
   out += '[';
@@ -107,56 +79,6 @@ Box area(const Recording& recording) {
   return box;
 }
 
-class Bytes {
- public:
-  void put(std::uint16_t value) { put_little(value); }
-  void put(std::uint32_t value) { put_little(value); }
-  void put(float value) { put_little(std::bit_cast<std::uint32_t>(value)); }
-  void put(double value) { put_little(std::bit_cast<std::uint64_t>(value)); }
-  template <class T>
-  void put_all(const std::vector<T>& values) {
-    for (const T value : values) put(value);
-  }
-
-  std::string base64() const {
-    constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    out.reserve((bytes_.size() + 2) / 3 * 4);
-    for (std::size_t k = 0; k < bytes_.size(); k += 3) {
-      const auto at = [&](std::size_t i) -> std::uint32_t { return i < bytes_.size() ? bytes_[i] : 0u; };
-      const std::uint32_t three = at(k) << 16 | at(k + 1) << 8 | at(k + 2);
-      out += letters[three >> 18];
-      out += letters[three >> 12 & 63];
-      out += k + 1 < bytes_.size() ? letters[three >> 6 & 63] : '=';
-      out += k + 2 < bytes_.size() ? letters[three & 63] : '=';
-    }
-    return out;
-  }
-
- private:
-  template <class Unsigned>
-  void put_little(Unsigned value) {
-    for (std::size_t k = 0; k < sizeof value; ++k) bytes_.push_back(static_cast<std::uint8_t>(value >> (8 * k)));
-  }
-  std::vector<std::uint8_t> bytes_;
-};
-
-std::uint16_t quantize_position(float value, float low, float side) {
-  if (!(side > 0)) return 0;
-  const double part = (static_cast<double>(value) - low) / side;
-  return static_cast<std::uint16_t>(std::lround(std::clamp(part, 0., 1.) * 65534));
-}
-std::uint16_t quantize_heading(float heading) {
-  if (!std::isfinite(heading)) return 0;
-  constexpr double turn = 2 * std::numbers::pi;
-  return static_cast<std::uint16_t>(std::lround(std::remainder(static_cast<double>(heading), turn) / turn * 65536));
-}
-std::uint16_t quantize_component(const Vec3& v, int axis, float most) {
-  if (!usable(v)) return 0x8000;
-  if (!(most > 0)) return 0;
-  return static_cast<std::uint16_t>(std::lround(static_cast<double>(v[axis]) / most * 32767));
-}
-
 /// How many behaviors the agent of a sample has; those on a board have none.
 std::size_t behavior_count(const Recording& recording, const Recording::Sample& sample) {
   const std::uint32_t group = recording.agents[sample.agent].group;
@@ -169,8 +91,10 @@ struct Columns {
   std::vector<std::uint32_t> list, count, lists;
   std::vector<float> box, fastest, strongest;
   std::vector<std::uint16_t> position[3], velocity[3], heading, asked[3], granted[3], mind[3];
+  PoseColumns poses;
 
   Columns(const Recording& recording, const Box& area) {
+    const bool animated = is_animated(recording);
     for (const auto& frame : recording.frames) {
       const std::size_t first = std::min(frame.first, recording.samples.size());
       const std::size_t number = std::min(frame.count, recording.samples.size() - first);
@@ -185,6 +109,7 @@ struct Columns {
       step.push_back(static_cast<double>(frame.step));
       add_list(samples);
       add_samples(samples, area, recording.dimensions);
+      if (animated) poses.add(recording, frame, samples);
       if (recording.explained) add_wishes(recording, frame.first_wish, samples, minds);
     }
   }
@@ -321,6 +246,10 @@ struct Payload {
       append_number(header, count);
     }
     if (recording.explained) append_number(header += ",\"wishes\":", columns.asked[0].size());
+    if (is_animated(recording)) {
+      append_number(header += ",\"poses\":", columns.poses.place[0].size());
+      append_number(header += ",\"limbs\":", columns.poses.planted.size());
+    }
     header += "}}";
     add_data(recording, columns, events, kinds);
   }
@@ -353,6 +282,7 @@ struct Payload {
       header += ",\"color\":";
       append_string(header, checked_color(group.color));
       if (recording.explained) add_behaviors(group);
+      append_character(header, group);
       header += '}';
     }
     header += "],\"marks\":[";
@@ -389,10 +319,14 @@ struct Payload {
     bytes.put_all(columns.box);
     bytes.put_all(columns.fastest);
     bytes.put_all(columns.strongest);
+    bytes.put_all(columns.poses.reach);
     for (const auto& axis : columns.position) bytes.put_all(axis);
     bytes.put_all(columns.heading);
     for (const auto* of : {columns.velocity, columns.asked, columns.granted, columns.mind})
       for (int k = 0; k < 3; ++k) bytes.put_all(of[k]);
+    for (const auto& axis : columns.poses.place) bytes.put_all(axis);
+    for (const auto& axis : columns.poses.limb) bytes.put_all(axis);
+    bytes.put_all(columns.poses.planted);
     data = bytes.base64();
   }
 };

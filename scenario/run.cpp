@@ -38,6 +38,11 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
   const BoardRun* on_board = board ? &*board : nullptr;
   const auto count = [&] { return world.count() + (board ? board->board().size() : 0); };
 
+  std::optional<GaitMeter> meter;
+  if constexpr (D == 2)
+    if (options.measure_gait) meter.emplace(world);
+  const bool measures = meter && meter->is_needed();
+
   Recorder<D> film(scenario, world), present(scenario, world);
   const double steps_per_frame =
       options.record_fps > 0 ? 1 / (options.record_fps * static_cast<double>(scenario.dt)) : 0;
@@ -67,6 +72,8 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     result.agent_updates += count();
     for (std::size_t i = 0; i < result.stage_seconds.size(); ++i) result.stage_seconds[i] += world.stage_seconds()[i];
     count_events(world, result);
+    if constexpr (D == 2)
+      if (measures) meter->add(world);
     if (board) result.arrived += board->arrived().size();
     result.stopped = !record();
     if (options.progress && world.steps() % pause == 0)
@@ -81,6 +88,10 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     result.blocked = board->blocked();
     result.unreachable += board->unreachable();
     result.hash += board->board().state_hash() * 0x9e3779b97f4a7c15ull;  // not a plain sum, which could cancel out
+  }
+  if (measures) {
+    result.gait = meter->all();
+    result.group_gaits = meter->by_group();
   }
   result.recording = film.finish(world);
   result.recording.hash = result.hash;

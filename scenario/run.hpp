@@ -4,6 +4,7 @@
 #include <optional>
 #include <variant>
 
+#include "scenario/gait_measures.hpp"
 #include "scenario/recording.hpp"
 #include "scenario/scenario.hpp"
 
@@ -17,8 +18,9 @@ struct RunOptions {
   std::optional<std::uint64_t> seed{};   // else the scenario's
   int width = 0;                         // lanes per pack; 0: the machine's own
   Executor executor{};
-  double record_fps = 0;  // frames per simulated second to keep; 0: none
-  bool explain = false;   // with each frame, why everybody does what they do
+  double record_fps = 0;     // frames per simulated second to keep; 0: none
+  bool explain = false;      // with each frame, why everybody does what they do
+  bool measure_gait = true;  // of animated agents, where there are some
   /// Called now and then with the part that is done, 0 to 1. False stops the run.
   std::function<bool(double)> progress{};
   /// Called with every step, the start included: the recording holds that one frame. False stops the run.
@@ -39,7 +41,9 @@ struct RunResult {
   std::uint64_t unreachable = 0;      // goals without a way; on a board, steps without one
   std::vector<std::string> notes;     // parts that stand in for others
   StageSeconds stage_seconds{};
-  bool stopped = false;  // by a callback
+  std::optional<GaitMeasures> gait;    // of all animated agents; none: there are none, or nobody measured
+  std::vector<GroupGait> group_gaits;  // the same by group
+  bool stopped = false;                // by a callback
   Recording recording;
 };
 

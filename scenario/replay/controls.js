@@ -12,6 +12,8 @@ applyTheme();
 const painter = new Painter(recording, camera, canvas);
 const why = new Why(painter);
 painter.why = why;
+const gait = new Gait(painter);
+painter.gait = gait;
 let stale = true;  // something changed, so the next animation frame draws
 
 // Words and numbers
@@ -332,6 +334,7 @@ function loop(now) {
     showHover();
     showSelected();
     why.show();
+    gait.show();
     showClock();
   }
   requestAnimationFrame(loop);

@@ -1,4 +1,4 @@
-// The replay's scripts are joined in this order into one module: data, view, draw, why, controls.
+// The replay's scripts are joined in this order into one module: data, view, draw, why, gait, controls.
 // This one reads the recording. scenario/replay.hpp describes the encoding.
 
 const byId = (id) => document.getElementById(id);
@@ -47,13 +47,20 @@ class Recording {
     this.maxSpeed = read(Float32Array, agents);
     this.box = read(Float32Array, 6 * frames);
     this.fastest = read(Float32Array, frames);
+    this.animated = this.groups.some((group) => group.clips);
     if (this.explained) this.strongest = read(Float32Array, frames);
+    if (this.animated) this.reach = read(Float32Array, frames);
     this.axes = Array.from({ length: header.dimensions }, () => read(Uint16Array, samples));
     this.heading = read(Uint16Array, samples);
     this.velocity = Array.from({ length: header.dimensions }, () => read(Int16Array, samples));
     if (this.explained)
       for (const [what, count] of [['asked', header.counts.wishes], ['granted', header.counts.wishes], ['mind', samples]])
         this[what] = Array.from({ length: header.dimensions }, () => read(Int16Array, count));
+    if (this.animated) {
+      this.place = [0, 1].map(() => read(Uint16Array, header.counts.poses));
+      this.limb = [0, 1, 2].map(() => read(Int16Array, header.counts.limbs));
+      this.planted = read(Uint8Array, header.counts.limbs);
+    }
     this.first = new Float64Array(frames + 1);
     for (let f = 0; f < frames; ++f) this.first[f + 1] = this.first[f] + this.frameCount[f];
     this.frames = frames;
@@ -64,7 +71,10 @@ class Recording {
     this.agents = agents;
     this.findTwins();
     this.rosters = new Map();
-    if (this.explained) this.countWishes();
+    const countOf = { wish: (group) => group.behaviors.length, pose: (group) => (group.clips ? 1 : 0), limb: (group) => group.limbs?.length ?? 0 };
+    this.entries = {};
+    for (const what of [...(this.explained ? ['wish'] : []), ...(this.animated ? ['pose', 'limb'] : [])])
+      this.entries[what] = this.countEntries(what, countOf[what]);
   }
 
   /// One that changes its group is listed once for each: `twin` leads round those of one id. At any time only one of them
@@ -81,17 +91,28 @@ class Recording {
     this.people = latest.size;
   }
 
-  /// Where the wishes of each frame begin.
-  countWishes() {
-    this.firstWish = new Float64Array(this.frames + 1);
+  /// Agents of a group have the same number of wishes, poses or limbs: where those of each frame begin.
+  countEntries(what, countOf) {
+    const counts = this.groups.map(countOf), first = new Float64Array(this.frames + 1);
     for (let f = 0, count = 0; f < this.frames; ++f) {
       const from = this.frameList[f], to = from + this.frameCount[f];
       if (!f || from !== this.frameList[f - 1] || to - from !== this.frameCount[f - 1]) {
         count = 0;
-        for (let k = from; k < to; ++k) count += this.groups[this.group[this.alive[k]]].behaviors.length;
+        for (let k = from; k < to; ++k) count += counts[this.group[this.alive[k]]];
       }
-      this.firstWish[f + 1] = this.firstWish[f] + count;
+      first[f + 1] = first[f] + count;
     }
+    return { what, counts, first };
+  }
+
+  /// Where those of one slot of a frame begin.
+  firstEntry({ what, counts, first }, frame, slot) {
+    const roster = this.roster(frame), key = what + 'At';
+    if (!roster[key]) {
+      roster[key] = new Uint32Array(roster.list.length + 1);
+      roster.list.forEach((who, k) => (roster[key][k + 1] = roster[key][k] + counts[this.group[who]]));
+    }
+    return first[frame] + roster[key][slot];
   }
 
   /// What each behavior of an agent asked for in the step after a frame, what it was granted of it, and what the mind made
@@ -100,15 +121,24 @@ class Recording {
     const roster = this.roster(frame), slot = roster.slots[agent];
     if (slot < 0) return null;
     agent = roster.list[slot];  // the twin that is in this frame
-    if (!roster.wishAt) {
-      roster.wishAt = new Uint32Array(roster.list.length + 1);
-      roster.list.forEach((who, k) => (roster.wishAt[k + 1] = roster.wishAt[k] + this.groups[this.group[who]].behaviors.length));
-    }
-    const first = this.firstWish[frame] + roster.wishAt[slot], unit = this.strongest[frame] / 32767;
+    const first = this.firstEntry(this.entries.wish, frame, slot), unit = this.strongest[frame] / 32767;
     const read = (axes, at) => [0, 1, 2].map((k) => (!axes[k] ? 0 : axes[k][at] === -32768 ? NaN : axes[k][at] * unit));
     const each = this.groups[this.group[agent]].behaviors.map((_, k) =>
       ({ asked: read(this.asked, first + k), granted: read(this.granted, first + k) }));
     return { each, together: read(this.mind, this.first[frame] + slot) };
+  }
+
+  /// Of an animated agent in a frame: its place in the blend space, and of each limb where it is, seen from the agent, and
+  /// whether it is planted. Null if it wasn't there, hasn't moved yet or has no clips.
+  pose(frame, agent) {
+    const roster = this.roster(frame), slot = roster.slots[agent];
+    if (slot < 0 || !this.groups[this.group[roster.list[slot]]].clips) return null;
+    const at = this.firstEntry(this.entries.pose, frame, slot), unit = this.reach[frame] / 32767;
+    if (this.place[0][at] === lost) return null;
+    const first = this.firstEntry(this.entries.limb, frame, slot);
+    const feet = this.groups[this.group[roster.list[slot]]].limbs.map((_, k) => ({
+      at: this.limb.map((axis) => (axis[first + k] === -32768 ? NaN : axis[first + k] * unit)), planted: this.planted[first + k] === 1 }));
+    return { place: this.place.map((axis) => (axis[at] / 65534) * 2 - 1), feet };
   }
 
   /// The last frame that isn't after `time`.
@@ -168,7 +198,7 @@ class Recording {
 
   newPose() {
     const floats = () => new Float32Array(this.most);
-    return { roster: null, frame: 0, count: 0, shown: new Uint8Array(this.most), x: floats(), y: floats(), z: floats(),
+    return { roster: null, frame: 0, part: 0, count: 0, shown: new Uint8Array(this.most), x: floats(), y: floats(), z: floats(),
              heading: floats(), climb: floats(), speed: floats() };
   }
 
@@ -182,6 +212,7 @@ class Recording {
     const a = [0, 0, 0], b = [0, 0, 0];
     pose.roster = roster;
     pose.frame = f;
+    pose.part = part;
     pose.count = roster.list.length;
     for (let k = 0; k < pose.count; ++k) {
       if (!(pose.shown[k] = this.position(f, k, a) ? 1 : 0)) continue;

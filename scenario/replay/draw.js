@@ -16,6 +16,7 @@ class Painter {
     this.selected = -1;  // index of an agent
     this.hovered = -1;
     this.why = null;  // draws the wishes of the selected
+    this.gait = null;  // draws feet
     // Enough to see a single agent, small enough that a crowd doesn't become a carpet.
     this.least = recording.most <= 400 ? 5.5 : clamp(5.5 - 2.5 * Math.log10(recording.most / 400) / 1.4, 2.6, 5.5);
     this.readColors();
@@ -54,7 +55,9 @@ class Painter {
     [this.selected, this.hovered] = [this.selected, this.hovered].map((agent) => this.present(agent));
     this.project();
     if (this.trails) this.drawTrails(time);
+    this.gait?.draw(time);
     this.drawAgents();
+    this.gait?.drawOver();
     if (crowd) this.drawMarks();
     this.drawSelection();
     this.why?.draw();
