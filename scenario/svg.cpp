@@ -361,6 +361,7 @@ class Drawing {
   }
 
   void add_marks(std::string& out) const {
+    std::vector<Vec3> anchors;  // of labels so far
     for (const auto& mark : recording_.marks) {
       std::vector<Vec3> points;
       std::copy_if(mark.points.begin(), mark.points.end(), std::back_inserter(points),
@@ -386,8 +387,10 @@ class Drawing {
         out += "\"/>\n";
       }
       if (mark.label.empty()) continue;
+      const auto same = std::ranges::count(anchors, points[0]);  // groups may share a target
+      anchors.push_back(points[0]);
       append_number(out += "<text class=\"l\" x=\"", view_.x(points[0].x) + 10);
-      append_number(out += "\" y=\"", view_.y(points[0].y) - 8);
+      append_number(out += "\" y=\"", view_.y(points[0].y) - 8 - 14 * static_cast<double>(same));
       ((out += "\">") += xml_text(mark.label, 30)) += "</text>\n";
     }
   }

@@ -116,6 +116,7 @@ class Painter {
     const { context, camera } = this;
     context.fillStyle = this.mark;
     context.font = '12px system-ui, sans-serif';
+    const labels = [];  // where one is already: groups may share a target
     for (const mark of this.recording.marks) {
       if (!mark.points.length) continue;
       context.strokeStyle = this.mark;
@@ -148,7 +149,10 @@ class Painter {
         for (const p of places) this.ring(p, mark.radius);
       }
       context.globalAlpha = 1;
-      const [x, y] = points[0];
+      const [x, first] = points[0];
+      let y = first;
+      while (labels.some(([lx, ly]) => Math.abs(lx - x) < 20 && Math.abs(ly - y) < 13)) y -= 14;
+      labels.push([x, y]);
       const label = mark.label.length > 40 ? mark.label.slice(0, 39) + '\u2026' : mark.label;
       context.strokeStyle = this.surface;
       context.lineWidth = 4;

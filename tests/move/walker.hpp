@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "veer/move/animation/character.hpp"
+#include "veer/move/animation/steps.hpp"
 #include "veer/move/animation/walker.hpp"
 
 /// Characters for tests: one with eight clips that go straight or along an arc, and one that has feet.

@@ -12,6 +12,8 @@ namespace veer {
 ///   wish = v + a * response_time, at most max_speed
 ///   spin = (angle to the asked heading, or else to the wish) / turn_time, at most max_angular_speed;
 ///          where a turn is asked for, its own spin + turn * response_time
+/// Who isn't told where to look turns to its wish before it goes there: of a wish that isn't slow (a fifth of
+/// max_speed) only the part ahead is asked for.
 ///   place of the blend space = the nearest of its motion table to wish and spin as it sees them, filtered
 /// and then the root of the mix moves it and turns it. Its velocity and spin, as others predict it by them, are the
 /// averages of the mix over a cycle: where it will be doesn't depend on which foot is on the ground. What the clips
