@@ -63,6 +63,14 @@ struct DiagnoseArguments {
 };
 int diagnose_command(const DiagnoseArguments& arguments);
 
+struct TableArguments {
+  std::string file;
+  std::string character;           // empty: the only one
+  std::optional<std::string> out;  // file to write
+  bool json = false;
+};
+int table_command(const TableArguments& arguments);
+
 int check_command(const std::vector<std::string>& files);
 int schema_command();
 

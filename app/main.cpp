@@ -16,6 +16,7 @@ Examples:
   veer explain boids --agent 7 --at 2.5         why an agent does what it does
   veer diagnose my.json                         which known failures of steering happen in it
   veer bench flock --agents 1000000             what a step costs
+  veer table animated                           what the clips of a character can do
   veer list behaviors                           what agents can do, with all parameters
   veer check scenarios/*.json                   find mistakes without running
   veer schema > veer.schema.json                completion and hints in an editor
@@ -141,6 +142,18 @@ int main(int argc, char** argv) {
   explain_app->add_option("--seed", explain.seed, "of all random numbers, instead of the scenario's");
   explain_app->add_flag("--json", explain.json, "as JSON");
 
+  TableArguments table;
+  CLI::App* table_app = app.add_subcommand("table", "show or save the motion table of an animated character");
+  table_app->footer(
+      "\nWhat its clips can do, and how fine the table of the motions between them is. A saved table is named in the\n"
+      "scenario (\"table\": {\"file\": ...}) and checked against the clips when it is loaded.\n\n"
+      "Examples:\n  veer table animated\n  veer table my.json --character walker --out walker.table");
+  table_app->add_option("FILE", table.file, "scenario file, or the name of one that `veer list scenarios` shows")
+      ->required();
+  table_app->add_option("--character", table.character, "which, where there are several");
+  table_app->add_option("--out", table.out, "write the table to this file");
+  table_app->add_flag("--json", table.json, "as JSON");
+
   std::vector<std::string> files;
   CLI::App* check_app = app.add_subcommand("check", "find mistakes in scenario files");
   check_app->add_option("FILE", files, "scenario files")->required();
@@ -184,6 +197,7 @@ int main(int argc, char** argv) {
   }
   if (*explain_app) return explain_command(explain);
   if (*diagnose_app) return diagnose_command(diagnose);
+  if (*table_app) return table_command(table);
   if (*check_app) return check_command(files);
   if (*list_app) return list_command(what, json);
   if (*schema_app) return schema_command();

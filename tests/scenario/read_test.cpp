@@ -22,7 +22,12 @@ Scenario read_fine(const Json& json) {
 Json scenario_with(Json group) {
   group["name"] = "a";
   if (!group.contains("mind")) group["mind"] = {{"behaviors", Json::array()}};
-  return {{"veer", 1}, {"name", "test"}, {"groups", Json::array({group})}};
+  Json all = {{"veer", 1}, {"name", "test"}, {"groups", Json::array({group})}};
+  if (group.contains("character"))
+    all["characters"] =
+        Json::array({{{"name", "walker"},
+                      {"clips", Json::array({{{"name", "idle"}, {"place", {0, 0}}, {"steps", Json::object()}}})}}});
+  return all;
 }
 
 /// Every parameter of a part at the middle of its range, as JSON, and as it comes out of a scenario again.
@@ -67,7 +72,12 @@ TEST(Read, every_parameter_of_every_behavior_comes_through) {
 
 TEST(Read, every_parameter_of_every_body_comes_through) {
   expect_round_trip(
-      bodies(), [](const BodyInfo&, const Json& entry) { return Json{{"body", entry}}; },
+      bodies(),
+      [](const BodyInfo& b, const Json& entry) {
+        Json group{{"body", entry}};
+        if (b.is_animated) group["character"] = "walker";
+        return group;
+      },
       [](const GroupDef& def) -> const Chosen<BodyInfo>& { return def.body; });
 }
 

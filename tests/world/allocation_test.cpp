@@ -4,7 +4,9 @@
 #include "flocks.hpp"
 #include "states.hpp"
 #include "tests/allocations.hpp"
+#include "tests/move/walker.hpp"
 #include "tests/world/rooms.hpp"
+#include "veer/move/bodies/animated.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/explain.hpp"
 
@@ -183,6 +185,19 @@ TEST(Allocation, does_not_happen_in_a_warm_step_in_which_nobody_plans) {
             0);
   EXPECT_EQ(work, 0u) << "nobody was to plan";
   EXPECT_GT(world.positions(walkers)[0].x, 2.5f) << "but all were to walk";
+}
+
+TEST(Allocation, a_warm_step_of_animated_agents_does_not_allocate) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}}),
+                                         .body = body(Animated{}),
+                                         .character = test::nine_clip_character()});
+  world.spawn(group, disc({}, 20), 500);
+  for (int k = 0; k < 30; ++k) world.step(1 / 60.f);
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 10; ++k) world.step(1 / 60.f);
+            }),
+            0);
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/commands.hpp"
+#include "app/load.hpp"
+#include "app/output.hpp"
+#include "scenario/names.hpp"
+
+namespace veer::app {
+namespace {
+
+struct Span {
+  float low = unlimited, high = -unlimited;
+
+  void include(float value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+};
+
+/// What a table has in it: the least and the most of each channel.
+struct Reach {
+  Span ahead, aside, spin;
+
+  explicit Reach(const MotionTable& table) {
+    for (std::size_t node = 0; node < table.side() * table.side(); ++node) {
+      const Twist<float> motion = table.motion(node);
+      ahead.include(motion.velocity.x);
+      aside.include(motion.velocity.y);
+      spin.include(motion.spin);
+    }
+  }
+};
+
+/// The one of that name, or the only one; null, with a line that says why, where there is none.
+const scenario::CharacterPlan* choose(const scenario::Scenario& what, const TableArguments& arguments) {
+  std::vector<std::string> names;
+  for (const scenario::CharacterPlan& plan : what.characters) {
+    if (plan.name == arguments.character || (arguments.character.empty() && what.characters.size() == 1)) return &plan;
+    names.push_back(plan.name);
+  }
+  if (names.empty()) fmt::print(stderr, "veer: {}: expected \"characters\", found none\n", arguments.file);
+  else if (arguments.character.empty())
+    fmt::print(stderr, "veer: {}: has {} characters, say which with --character: {}\n", arguments.file, names.size(),
+               fmt::join(names, ", "));
+  else
+    fmt::print(stderr, "veer: {}: unknown character '{}', {}\n", arguments.file, arguments.character,
+               scenario::suggestion(arguments.character, names));
+  return nullptr;
+}
+
+}  // namespace
+
+int table_command(const TableArguments& arguments) {
+  const auto loaded = load(arguments.file);
+  if (!loaded) return bad_input;
+  const scenario::CharacterPlan* plan = choose(*loaded, arguments);
+  if (!plan) return bad_input;
+  const BlendSpace& space = plan->character->space;
+  const MotionTable& table = plan->character->table;
+  const Reach reach(table);
+  if (arguments.json) {
+    nlohmann::ordered_json clips = nlohmann::ordered_json::array();
+    for (const Clip& clip : space.clips())
+      clips.push_back({{"name", clip.name()},
+                       {"seconds", clip.duration()},
+                       {"ahead", clip.average().velocity.x},
+                       {"aside", clip.average().velocity.y},
+                       {"spin", clip.average().spin}});
+    const auto span = [](const Span& s) { return nlohmann::ordered_json::array({s.low, s.high}); };
+    fmt::print("{}\n", nlohmann::ordered_json{{"character", plan->name},
+                                              {"places", table.side() * table.side()},
+                                              {"resolution", table.resolution()},
+                                              {"ahead", span(reach.ahead)},
+                                              {"aside", span(reach.aside)},
+                                              {"spin", span(reach.spin)},
+                                              {"clips", clips}}
+                           .dump(2));
+  } else {
+    fmt::print("{}: {} x {} places, {:.4g} apart\n", plan->name, table.side(), table.side(), table.resolution());
+    fmt::print("  ahead    {:.2f} to {:.2f} m/s\n", reach.ahead.low, reach.ahead.high);
+    fmt::print("  aside    {:.2f} to {:.2f} m/s (left is positive)\n", reach.aside.low, reach.aside.high);
+    fmt::print("  spin     {:.2f} to {:.2f} rad/s\n", reach.spin.low, reach.spin.high);
+    for (std::size_t k = 0; k < space.clips().size(); ++k) {
+      const Clip& clip = space.clips()[k];
+      fmt::print("  clip     {:<12} at {:5.2f} {:5.2f}: {:.2f} s, {:5.2f} m/s ahead, {:5.2f} aside, {:5.2f} rad/s\n",
+                 clip.name(), space.place(k).x, space.place(k).y, clip.duration(), clip.average().velocity.x,
+                 clip.average().velocity.y, clip.average().spin);
+    }
+  }
+  if (!arguments.out) return fine;
+  std::ostringstream bytes;
+  std::string error = "can't be made";
+  if (table.save(bytes)) error = write_file(*arguments.out, bytes.str());
+  if (!error.empty()) {
+    fmt::print(stderr, "veer: {}\n", error);
+    return failed;
+  }
+  if (!arguments.json)
+    fmt::print("  wrote    {} ({:.1f} kB)\n", *arguments.out, static_cast<double>(bytes.str().size()) / 1e3);
+  return fine;
+}
+
+}  // namespace veer::app
