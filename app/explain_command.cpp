@@ -75,6 +75,14 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
     append_wishes<D>(out, b, unit);
   }
   for (std::size_t g = 0; g < why.combiners.size(); ++g) append_combiner(out, why, g, unit);
+  if (why.gait) {
+    std::vector<std::string> clips;
+    for (const auto& [clip, part] : scenario::mix_of(*why.gait, *world.definition(why.group).character))
+      clips.push_back(fmt::format("{} {:.0f} %", clip, part * 100));
+    out += fmt::format("  clips: asked for {} m/s (ahead, left) and {:.2f} rad/s, have {} and {:.2f}: {}\n",
+                       in_words(why.gait->asked.velocity), why.gait->asked.spin, in_words(why.gait->had.velocity),
+                       why.gait->had.spin, fmt::join(clips, ", "));
+  }
   out += fmt::format("  body {}: delivers {} {}", why.body, in_words(why.delivered), unit);
   if (length(why.shortfall) > 1e-3f * length(why.asked))
     out += fmt::format(", short of it by {}", in_words(why.shortfall));

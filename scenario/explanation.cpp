@@ -24,6 +24,15 @@ Json as_json(const Wish<N>& wish) {
 
 }  // namespace
 
+std::vector<std::pair<std::string, float>> mix_of(const Gait& gait, const Character& character) {
+  std::vector<std::pair<std::string, float>> clips;
+  const Mix mix = character.space.mix(gait.place, gait.face);
+  for (std::size_t k = 0; k < 3; ++k)
+    if (mix.part[k] > 0) clips.emplace_back(character.space.clips()[mix.point[k]].name(), mix.part[k]);
+  std::ranges::stable_sort(clips, std::ranges::greater{}, &std::pair<std::string, float>::second);
+  return clips;
+}
+
 template <int D>
 std::string name_of_entry(const Explanation<D>& why, std::size_t entry) {
   if (entry < why.behaviors.size()) return std::string(why.behaviors[entry].name);
@@ -86,6 +95,16 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
                  {"velocity", as_json(why.after.velocity)},
                  {"heading", as_json(why.heading_after)},
                  {"quarantined", why.quarantined}};
+  if (why.gait) {
+    const auto twist = [](const Twist<float>& t) { return Json{{"velocity", as_json(t.velocity)}, {"spin", t.spin}}; };
+    Json mix = Json::object();
+    for (const auto& [clip, part] : mix_of(*why.gait, *world.definition(why.group).character)) mix[clip] = part;
+    all["body"]["gait"] = {{"place", as_json(why.gait->place)},
+                           {"phase", why.gait->phase},
+                           {"mix", mix},
+                           {"asked", twist(why.gait->asked)},
+                           {"had", twist(why.gait->had)}};
+  }
   return all;
 }
 

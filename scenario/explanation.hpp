@@ -2,12 +2,17 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "scenario/scenario.hpp"
 #include "veer/world/explain.hpp"
 
 /// An explanation as data.
 namespace veer::scenario {
+
+/// Which clips an animated agent is a mix of, and how much of each: the most first.
+std::vector<std::pair<std::string, float>> mix_of(const Gait& gait, const Character& character);
 
 /// The name of what a combiner weighs: that of a behavior, or the number of a group.
 template <int D>

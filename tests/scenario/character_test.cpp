@@ -15,15 +15,15 @@ using test::Json;
 
 Json walk() { return {{"name", "walk"}, {"place", {0, .5}}, {"steps", {{"ahead", 1.5}}}}; }
 Json with_clips(const Json& clips, const Json& table = Json::object()) {
-  return {{"veer", 1},
-          {"name", "test"},
-          {"characters", Json::array({{{"name", "walker"}, {"clips", clips}, {"table", table}}})},
-          {"groups",
-           Json::array({{{"name", "walkers"},
-                         {"body", "animated"},
-                         {"character", "walker"},
-                         {"mind", {{"behaviors", Json::array({{{"seek", Json::object()}, {"target", {9, 0}}}})}}},
-                         {"spawn", Json::array({{{"at", Json::array({{0, 0}})}}})}}})}};
+  return {
+      {"veer", 1},
+      {"name", "test"},
+      {"characters", Json::array({{{"name", "walker"}, {"clips", clips}, {"table", table}}})},
+      {"groups", Json::array({{{"name", "walkers"},
+                               {"body", "animated"},
+                               {"character", "walker"},
+                               {"mind", {{"behaviors", Json::array({{{"seek", Json::object()}, {"target", {9, 0}}}})}}},
+                               {"spawn", Json::array({{{"at", Json::array({{0, 0}})}}})}}})}};
 }
 /// All faults, without the line numbers.
 std::string faults_of(const Json& json, const std::string& folder = {}) {
@@ -72,7 +72,8 @@ TEST(Characters, of_the_gallery_are_the_librarys_walker) {
 
 TEST(Characters, say_what_is_wrong_with_them) {
   const std::string clips = "/characters/0/clips: ";
-  EXPECT_EQ(faults_of(with_clips(Json::array({walk(), walk()}))), clips + "clip 'walk' is at the same place as clip 'walk'");
+  EXPECT_EQ(faults_of(with_clips(Json::array({walk(), walk()}))),
+            clips + "clip 'walk' is at the same place as clip 'walk'");
   Json other = walk();
   other["place"] = {0, 2};
   EXPECT_EQ(faults_of(with_clips(Json::array({other}))), clips + "clip 'walk' isn't between -1 and 1");
@@ -80,7 +81,8 @@ TEST(Characters, say_what_is_wrong_with_them) {
   EXPECT_EQ(faults_of(with_clips(Json::array({still}))),
             clips + "key 1 of the root of clip 'still': is at 1 s, which isn't after 1 s");
   const Json slide = {{"name", "slide"}, {"place", {0, 0}}, {"keys", {{0, 0, 0, 0}, {1, 2, 0, 0}}}};
-  EXPECT_EQ(faults_of(with_clips(Json::array({walk(), slide}))), clips + "clip 'slide' hasn't the limbs of clip 'walk'");
+  EXPECT_EQ(faults_of(with_clips(Json::array({walk(), slide}))),
+            clips + "clip 'slide' hasn't the limbs of clip 'walk'");
   Json limbed = walk();
   limbed["limbs"] = Json::array({{{"name", "hand"}, {"keys", Json::array({{0, 0, 0, 0}})}}});
   EXPECT_EQ(faults_of(with_clips(Json::array({limbed}))), "/characters/0/clips/0/limbs: only with \"keys\"");
@@ -97,8 +99,7 @@ TEST(Characters, and_bodies_must_fit) {
   EXPECT_EQ(faults_of(json), "/groups/0/body: body 'animated' needs a character: the clips that it moves by");
   json["groups"][0]["character"] = "walker";
   json["groups"][0]["body"] = "point_mass";
-  EXPECT_EQ(faults_of(json),
-            "/groups/0/character: a character is for animated bodies, but this is body 'point_mass'");
+  EXPECT_EQ(faults_of(json), "/groups/0/character: a character is for animated bodies, but this is body 'point_mass'");
   json["groups"][0]["body"] = "animated";
   json["dimensions"] = 3;
   EXPECT_EQ(faults_of(json), "/groups/0/mind: body 'animated' doesn't exist in 3D");
@@ -157,7 +158,8 @@ TEST_F(CharacterFiles, clips_come_from_gltf_files) {
   EXPECT_EQ(result.quarantined, 0u);
 
   clip["gltf"]["animation"] = "hop";
-  EXPECT_NE(faults_of(with_clips(Json::array({clip})), folder_.string()).find("/characters/0/clips/0/gltf: "), std::string::npos);
+  EXPECT_NE(faults_of(with_clips(Json::array({clip})), folder_.string()).find("/characters/0/clips/0/gltf: "),
+            std::string::npos);
   write("glide.gltf", "not glTF at all");
   EXPECT_NE(faults_of(with_clips(Json::array({clip})), folder_.string()).find("glide.gltf"), std::string::npos);
 }
@@ -177,7 +179,8 @@ TEST(AnimatedScenario, walkers_do_what_point_masses_of_the_same_mind_do) {
     world.step(scenario.dt);
     for (const AgentId agent : world.agents(world.group_at(6)))
       for (const Obstacle& trunk : scenario.map.fixed)
-        nearest = min(nearest, length(world.find(agent)->position - to_dimension<2>(trunk.center)) - trunk.radius - .35f);
+        nearest =
+            min(nearest, length(world.find(agent)->position - to_dimension<2>(trunk.center)) - trunk.radius - .35f);
   }
   EXPECT_GT(nearest, 0) << "no avoider touches a trunk";
   const auto end = [&](std::size_t group) { return world.find(world.agents(world.group_at(group))[0])->position; };

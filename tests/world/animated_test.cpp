@@ -9,6 +9,7 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/face.hpp"
 #include "veer/steer/group/separation.hpp"
+#include "veer/world/explain.hpp"
 #include "worlds.hpp"
 
 namespace veer {
@@ -68,8 +69,8 @@ TEST(AnimatedWorld, one_who_is_not_told_where_to_look_turns_and_runs_instead_of_
 
 TEST(AnimatedWorld, one_who_is_told_where_to_look_steps_aside) {
   World2 world;
-  const GroupId group = world.add_group(
-      walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}})));
+  const GroupId group =
+      world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}})));
   const AgentId agent = world.spawn(group, {.position = {0, -2}});
   float least = 1;
   for (int k = 0; k < 600; ++k) {
@@ -140,8 +141,7 @@ TEST(AnimatedWorld, is_the_same_on_any_threads_in_any_width_and_order) {
     world.set_width(lanes);
     test::Threads several(threads);
     if (threads > 1) world.set_executor(several.executor());
-    const GroupId group =
-        world.add_group(walkers(blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}})));
+    const GroupId group = world.add_group(walkers(blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}})));
     for (std::uint32_t i = 0; i < 600; ++i) {
       const std::uint32_t k = backward ? 599 - i : i;
       test::Draw draw(k + 100);
@@ -154,6 +154,18 @@ TEST(AnimatedWorld, is_the_same_on_any_threads_in_any_width_and_order) {
   EXPECT_EQ(run(4, 1, false), one);
   EXPECT_EQ(run(4, 3, false), one);
   EXPECT_EQ(run(1, 1, true), one);
+}
+
+TEST(AnimatedWorld, an_explanation_has_the_gait_that_the_step_leads_to) {
+  World2 world;
+  const AgentId agent = world.spawn(world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{5, 3})}}))));
+  for (int k = 0; k < 20; ++k) world.step(1 / 60.f);
+  const auto why = world.explain(agent, 1 / 60.f);
+  world.step(1 / 60.f);
+  ASSERT_TRUE(why && why->gait);
+  EXPECT_EQ(why->gait->place, world.gait(agent)->place);
+  EXPECT_EQ(why->gait->asked.velocity, world.gait(agent)->asked.velocity);
+  EXPECT_EQ(why->after.position, world.find(agent)->position);
 }
 
 }  // namespace

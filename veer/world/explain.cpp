@@ -165,6 +165,7 @@ class Explainer {
     out.heading_after = c.next_heading[row_];
     out.delivered = out.asks_velocity ? out.after.velocity : (out.after.velocity - c.now[row_].velocity) / dt_;
     out.shortfall = out.asked - out.delivered;
+    if (group_.def.body.info().is_animated) out.gait = gait_of(c.body_memory, row_);
   }
 
   WorldState<D>& state_;

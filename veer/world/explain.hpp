@@ -70,7 +70,8 @@ struct Explanation {
   Spin<float, D> asked_turn;       // rad/s^2
   Motion<D> after;                 // where that leads
   Vec<float, D> heading_after;
-  bool quarantined;  // it would be put back, because that isn't finite
+  std::optional<Gait> gait;  // of an animated body, after it
+  bool quarantined;          // it would be put back, because that isn't finite
 };
 
 }  // namespace veer

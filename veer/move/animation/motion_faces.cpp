@@ -92,8 +92,8 @@ MotionFaces::Nearest MotionFaces::nearest(const Vec3& asked, Hint& hint) const {
   if (hint.face == 0) return look_at_all(asked, hint);
   const std::uint32_t last = hint.face - 1;
   const Parts<float> parts = parts_of(faces_[last], asked);
-  const float distance = sqrt(parts.square), change = length(asked - hint.asked);
-  if (is_farther(hint.others - change, distance) || distance < 1e-6f) return answer(last, parts);
+  if (parts.square < 1e-12f) return answer(last, parts);  // just what is asked
+  if (is_farther(hint.others - length(asked - hint.asked), sqrt(parts.square))) return answer(last, parts);
   return look_at_all(asked, hint);
 }
 
