@@ -1,7 +1,7 @@
 #pragma once
 
 #include <memory>
-#include <vector>
+#include <utility>
 
 #include "veer/move/animation/character.hpp"
 
@@ -9,26 +9,27 @@ namespace veer::scenario {
 
 /// A limb of an animated agent at one moment.
 struct Foot {
-  Vec2 offset{};         // m; from the agent, in the world's directions
-  float height = 0;      // m; over the ground that the agent is on
-  bool planted = false;  // stands on the ground
+  Vec2 offset{};      // m; from the agent, in the world's directions
+  float height = 0;   // m; over the ground that the agent is on
+  float planted = 0;  // how much of the mix has it on the ground: 1 where it stands
 };
 
-/// Where the limbs of a character are. One that is as low as it gets counts as planted, give or take `slack`: what
-/// animators draw isn't exact.
+/// Where the limbs of a character are. Whether one is on the ground is for the clips to say: in a mix of one that has
+/// it there and one that hasn't it is a matter of how much of each.
 class Feet {
  public:
-  static constexpr float slack = .01f;  // m
-
-  explicit Feet(std::shared_ptr<const Character> character);
+  explicit Feet(std::shared_ptr<const Character> character) : character_(std::move(character)) {}
 
   std::size_t count() const { return character_->space.limbs(); }
   const BlendSpace& space() const { return character_->space; }
-  Foot at(std::size_t limb, const Mix& mix, float phase, const Vec2& heading) const;
+  Foot at(std::size_t limb, const Mix& mix, float phase, const Vec2& heading) const {
+    const double now = static_cast<double>(phase);
+    const Vec3 seen = space().limb(mix, limb, now);
+    return {turned_by(Vec2{seen.x, seen.y}, heading), seen.z, space().contact(mix, limb, now)};
+  }
 
  private:
   std::shared_ptr<const Character> character_;
-  std::vector<float> lowest_;  // m; by clip and limb: a clip looks through all of its keys for that
 };
 
 }  // namespace veer::scenario

@@ -59,9 +59,8 @@ void GaitMeter::add_agent(const World<2>& world, Animated& group, std::size_t ro
     const Foot foot = group.feet.at(limb, mix, gait.phase, heading);
     if (goes_on) {
       sums.cycles += static_cast<double>(state.last_dt) / group.feet.space().duration(mix);
-      if (foot.planted && before.planted) {
-        sums.slide += static_cast<double>(length(way + foot.offset - before.offset));
-      }
+      const float planted = min(foot.planted, before.planted);
+      sums.slide += static_cast<double>(planted * length(way + foot.offset - before.offset));
     }
     before = foot;
   }

@@ -150,7 +150,7 @@ void Recorder<D>::capture_poses(const World<D>& world) {
     r.poses.push_back({gait.place, gait.moves != 0});
     for (std::size_t limb = 0; limb < feet.count(); ++limb) {
       const Foot foot = gait.moves == 0 ? Foot{} : feet.at(limb, mix, gait.phase, {c.heading[row].x, c.heading[row].y});
-      r.limbs.push_back({at + Vec3{foot.offset.x, foot.offset.y, foot.height}, foot.planted});
+      r.limbs.push_back({at + Vec3{foot.offset.x, foot.offset.y, foot.height}, foot.planted >= .5f});
     }
   }
 }

@@ -151,5 +151,51 @@ TEST(BlendSpace, that_cannot_be_one_says_why) {
   EXPECT_EQ(why({{{0, 0}, once}}), "clip 'once' doesn't loop");
 }
 
+TEST(BlendSpace, places_on_a_line_in_decimals_make_lines_and_no_slivers) {
+  const Result<BlendSpace> space = BlendSpace::make({{{.1f, .3f}, test::straight("idle", 0, 1)},
+                                                     {{.2f, .6f}, test::straight("walk", 1, 1)},
+                                                     {{.3f, .9f}, test::straight("run", 3, 1)}});
+  ASSERT_TRUE(space) << space.reason();
+  ASSERT_EQ(space->faces().size(), 2u);
+  for (const float off : {-1e-6f, -1e-7f, 0.f, 1e-7f, 1e-6f})
+    EXPECT_NEAR(space->average(space->mix({.2f + off, .6f})).velocity.x, 1, 1e-4) << off;
+  // Nor do those on the outline of others.
+  const Result<BlendSpace> wide = BlendSpace::make({{{.1f, .3f}, test::straight("a", 0, 1)},
+                                                    {{.2f, .6f}, test::straight("b", 1, 1)},
+                                                    {{.3f, .9f}, test::straight("c", 3, 1)},
+                                                    {{-.5f, .6f}, test::straight("d", 3, 1, 1)},
+                                                    {{.9f, .5f}, test::straight("e", 3, 1, -1)}});
+  ASSERT_TRUE(wide) << wide.reason();
+  EXPECT_EQ(wide->faces().size(), 4u);
+  for (const float off : {-1e-6f, -1e-7f, 0.f, 1e-7f, 1e-6f})
+    EXPECT_NEAR(wide->average(wide->mix({.2f + off, .6f})).velocity.x, 1, 1e-4) << off;
+}
+
+// Half a walk and half a turn is an arc, at every rate of steps.
+TEST(BlendSpace, a_mix_of_arcs_is_an_arc_however_its_time_is_cut) {
+  const Result<BlendSpace> space = BlendSpace::make(
+      {{{0, 1}, test::straight("walk", 2, 1)}, {{1, 0}, steps_clip("turn", {.spin = -2, .seconds = 1.3f})}});
+  EXPECT_FALSE(space) << "one has limbs";
+  std::vector<BlendPoint> points = {{{0, 1}, test::straight("walk", 2, 1)},
+                                    {{1, 0}, steps_clip("turn", {.spin = -2, .seconds = 1.3f})}};
+  points[1].clip.limbs.clear();
+  const Result<BlendSpace> both = BlendSpace::make(points);
+  ASSERT_TRUE(both) << both.reason();
+  const Mix mix = both->mix({.5f, .5f});
+  const RigidMotion<double> arc = motion_of(both->average(mix), 6.);
+  for (const int rate : {1, 4, 30, 60, 144, 240}) {
+    RigidMotion<double> all;
+    double phase = .3;
+    for (int k = 0; k < 6 * rate; ++k) {
+      all = all.then(both->motion(mix, phase, 1. / rate));
+      phase += 1. / rate / both->duration(mix);
+      phase -= std::floor(phase);
+    }
+    EXPECT_NEAR(all.translation.x, arc.translation.x, 1e-4) << rate;
+    EXPECT_NEAR(all.translation.y, arc.translation.y, 1e-4) << rate;
+    EXPECT_NEAR(all.turn, arc.turn, 1e-5) << rate;
+  }
+}
+
 }  // namespace
 }  // namespace veer

@@ -182,5 +182,15 @@ TEST(Clip, that_cannot_be_one_says_why) {
   EXPECT_EQ(why({{0, {}, 0}, {1, {}, 0}}, {{"foot", {}}}), "limb 'foot' of clip 'odd' needs 1 key and has 0");
 }
 
+TEST(Clip, takes_neither_too_short_nor_too_long) {
+  const auto why = [](float seconds) {
+    return Clip::make({.name = "blink", .root = {{0, {}, 0}, {seconds, {1, 0}, 0}}}).reason();
+  };
+  EXPECT_EQ(why(.001f), "");
+  EXPECT_EQ(why(1000), "");
+  EXPECT_EQ(why(1e-4f), "clip 'blink' takes 1e-04 s, which isn't from 0.001 to 1000 s");
+  EXPECT_EQ(why(2000), "clip 'blink' takes 2000 s, which isn't from 0.001 to 1000 s");
+}
+
 }  // namespace
 }  // namespace veer

@@ -50,9 +50,12 @@ TEST(BlendFilter, starts_softly_and_never_goes_past) {
 
 TEST(BlendFilter, without_a_time_is_there_at_once) {
   Vec2 place{.1f, .2f}, rate{1, 1};
-  BlendFilter{0}.advance(place, rate, {-1, 1}, .01f);
-  EXPECT_EQ(place, (Vec2{-1, 1}));
-  EXPECT_EQ(rate, Vec2{});
+  for (const float time : {0.f, 1e-21f, 1e-38f}) {
+    place = {.1f, .2f};
+    BlendFilter{time}.advance(place, rate, {-1, 1}, .01f);
+    EXPECT_EQ(place, (Vec2{-1, 1}));
+    EXPECT_EQ(rate, Vec2{});
+  }
 }
 
 TEST(Gait, goes_as_asked_where_the_clips_can) {
@@ -67,6 +70,22 @@ TEST(Gait, goes_as_asked_where_the_clips_can) {
       EXPECT_NEAR(gait.had.velocity.x, speed, 1e-3f);
       EXPECT_LT(length(gait.missing().velocity), 1e-3f);
     }
+}
+
+// At a tie between two places, and without interpolation, which a little something decides each time.
+TEST(Gait, does_not_stand_between_two_places_that_are_as_good) {
+  for (const bool interpolates : {true, false}) {
+    const auto character = test::nine_clip_character({.resolution = .25f});
+    Gait gait;
+    for (int k = 0; k < 600; ++k)
+      advance(gait, *character, {{0, 0}, k % 2 == 0 ? 1e-5f : -1e-5f}, {}, interpolates, 1 / 60.f);
+    Twist<float> asked{{2, 0}, 0};
+    for (int k = 0; k < 300; ++k) {
+      asked.velocity.y = k % 2 == 0 ? 1e-5f : -1e-5f;
+      advance(gait, *character, asked, {}, interpolates, 1 / 60.f);
+    }
+    EXPECT_GT(gait.had.velocity.x, 1) << interpolates;
+  }
 }
 
 TEST(Gait, turns_where_it_stands) {

@@ -63,5 +63,13 @@ TEST(Steps, end_as_they_began) {
   }
 }
 
+TEST(Steps, turn_as_fast_as_they_say_at_the_ends_of_their_ranges) {
+  for (const float spin : {20.f, -20.f})
+    for (const float seconds : {.05f, 6.f, 100.f}) {
+      const Clip clip = clip_of({.spin = spin, .seconds = seconds, .surge = .9f});
+      EXPECT_NEAR(clip.average().spin, static_cast<double>(spin), .01) << seconds;
+    }
+}
+
 }  // namespace
 }  // namespace veer

@@ -4,6 +4,7 @@
 
 #include "tests/agent/draw.hpp"
 #include "tests/move/walker.hpp"
+#include "tests/not_finite.hpp"
 #include "tests/threads.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/seek.hpp"
@@ -166,6 +167,26 @@ TEST(AnimatedWorld, an_explanation_has_the_gait_that_the_step_leads_to) {
   EXPECT_EQ(why->gait->place, world.gait(agent)->place);
   EXPECT_EQ(why->gait->asked.velocity, world.gait(agent)->asked.velocity);
   EXPECT_EQ(why->after.position, world.find(agent)->position);
+}
+
+TEST(AnimatedWorld, a_turn_that_is_not_a_number_is_seen_and_stays_out_of_the_gait) {
+  for (const bool turn : {true, false}) {
+    Columns<2> columns;
+    columns.need_spin();
+    if (turn) columns.asked_turn.resize(0);
+    else columns.asked_heading.resize(0);
+    columns.body_memory.size = sizeof(Gait);
+    columns.resize(1);
+    for (LimitColumn& limit : columns.limits) limit.set_common(2);
+    columns.heading[0] = {1, 0};
+    if (turn) columns.asked_turn[0] = {test::nan};
+    else columns.asked_heading[0] = {test::nan, 0};
+    const auto character = test::nine_clip_character({.resolution = .1f});
+    const Chosen<BodyInfo> how = body(Animated{});
+    how.info().kernels.plane[0]({&columns, 0, 1, .1f, 0, character.get()}, how.params());
+    EXPECT_FALSE(is_finite(columns.next_heading[0]));
+    EXPECT_EQ(gait_of(columns.body_memory, 0).moves, 0u);
+  }
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
     b.height[row] = a.height[old_row];
     b.next_height[row] = a.next_height[old_row];
   }
-  if (from.def.body.info().is_animated && from.def.character == to.def.character)
+  if (from.def.character && from.def.character == to.def.character && &from.def.body.info() == &to.def.body.info())
     std::memcpy(b.body_memory.bytes.data() + row * b.body_memory.size,
                 a.body_memory.bytes.data() + old_row * a.body_memory.size, a.body_memory.size);
   b.flags[row] = 0;  // whether it arrives is the new mind's business

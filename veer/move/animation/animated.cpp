@@ -16,8 +16,14 @@ Vec2 seen_by(const Vec2& heading, const Vec2& v) { return {dot(heading, v), head
 void Animated::move(BodyState<float, 2>& state, const Asked<float, 2>& asked, const Agent<float, 2>& limits, float dt,
                     Gait& gait, const Character& character) const {
   const Vec2 wish = clip(state.velocity + clip(asked.move, limits.max_acceleration) * response_time, limits.max_speed);
-  if (!is_finite(wish)) return;  // the driver sees to that; the gait must not get it
-  Twist<float> wanted{seen_by(state.heading, wish), 0};
+  // What isn't finite must not get into the gait; whoever looks at the state is to see it.
+  if (!is_finite(wish)) return;
+  if ((asked.has_turn && !is_finite(asked.turn)) || (asked.has_heading && !is_finite(asked.heading))) {
+    state.heading = state.heading * (asked.has_turn ? asked.turn.x : asked.heading.x + asked.heading.y);
+    return;
+  }
+  const Vec2 seen_wish = seen_by(state.heading, wish);
+  Twist<float> wanted{seen_wish, 0};
   if (asked.has_turn) {
     wanted.spin =
         state.spin.x +
@@ -35,6 +41,7 @@ void Animated::move(BodyState<float, 2>& state, const Asked<float, 2>& asked, co
   }
   wanted.spin = clamp(wanted.spin, -limits.max_angular_speed, limits.max_angular_speed);
   const RigidMotion<float> root = advance(gait, character, wanted, {blend_time}, interpolates, dt);
+  gait.asked.velocity = seen_wish;
   state.position += turned_by(root.translation, state.heading);
   const auto turn = sin_cos(root.turn);
   state.heading = unit(turned_by(state.heading, Vec2{turn.cos, turn.sin}), state.heading);

@@ -1,5 +1,8 @@
 #include "veer/move/animation/blend_space.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "veer/base/hash.hpp"
 
 namespace veer {
@@ -59,10 +62,13 @@ Vec3 BlendSpace::limb(const Mix& mix, std::size_t limb, double phase) const {
   return all;
 }
 
-float BlendSpace::lowest(const Mix& mix, std::size_t limb) const {
+float BlendSpace::contact(const Mix& mix, std::size_t limb, double phase) const {
   float all = 0;
-  for (std::size_t k = 0; k < 3; ++k)
-    if (mix.part[k] > 0) all += clips_[mix.point[k]].lowest(limbs_[mix.point[k]][limb]) * mix.part[k];
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (!(mix.part[k] > 0)) continue;
+    const Clip& clip = clips_[mix.point[k]];
+    if (clip.is_down(limbs_[mix.point[k]][limb], phase * static_cast<double>(clip.duration()))) all += mix.part[k];
+  }
   return all;
 }
 
@@ -74,17 +80,32 @@ double BlendSpace::duration(const Mix& mix) const {
 }
 
 RigidMotion<double> BlendSpace::motion(const Mix& mix, double phase, double dt) const {
-  const double cycles = dt / duration(mix);
-  RigidMotion<double> all;
+  return motion_over(mix, phase, dt / duration(mix), 12);
+}
+
+/// A clip that turns goes along an arc: what is mixed is how it moves all the while (its mean twist), not where it
+/// ends, so that a mix of arcs is an arc as well, however the time is cut. Long turns are halved first, so often at
+/// most.
+RigidMotion<double> BlendSpace::motion_over(const Mix& mix, double phase, double cycles, int halvings) const {
+  Vec<double, 2> way{};
+  double turn = 0, sharpest = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     if (!(mix.part[k] > 0)) continue;
     const Clip& clip = clips_[mix.point[k]];
     const double part = static_cast<double>(mix.part[k]), seconds = static_cast<double>(clip.duration());
-    const RigidMotion<double> one = clip.motion(phase * seconds, cycles * seconds);
-    all.translation = all.translation + one.translation * part;
-    all.turn += one.turn * part;
+    RigidMotion<double> one = clip.motion(phase * seconds, cycles * seconds);
+    if (one.turn != 0) {
+      sharpest = std::max(sharpest, std::abs(one.turn));
+      const Vec<double, 2> mean = mean_direction(one.turn);
+      one.translation = turned_by(one.translation, {mean.x, -mean.y}) * (1 / std::max(dot(mean, mean), 1e-3));
+    }
+    way = way + one.translation * part;
+    turn += one.turn * part;
   }
-  return all;
+  if (sharpest > 1 && halvings > 0)
+    return motion_over(mix, phase, cycles / 2, halvings - 1)
+        .then(motion_over(mix, phase + cycles / 2, cycles / 2, halvings - 1));
+  return {turn == 0 ? way : turned_by(way, mean_direction(turn)), turn};
 }
 
 Twist<double> BlendSpace::average(const Mix& mix) const {

@@ -43,12 +43,13 @@ class BlendSpace {
   const std::string& limb_name(std::size_t limb) const { return clips_[0].limb_name(limb); }
   /// Where a limb is at a phase, seen from the root, m.
   Vec3 limb(const Mix& mix, std::size_t limb, double phase) const;
-  /// The lowest that it gets, m.
-  float lowest(const Mix& mix, std::size_t limb) const;
+  /// How much of the mix, from 0 to 1, has it on the ground then.
+  float contact(const Mix& mix, std::size_t limb, double phase) const;
 
  private:
   BlendSpace() = default;
   std::string add_limbs();
+  RigidMotion<double> motion_over(const Mix& mix, double phase, double cycles, int halvings) const;
 
   std::vector<Clip> clips_;
   std::vector<Vec2> places_;

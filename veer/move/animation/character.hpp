@@ -14,13 +14,7 @@ struct Character {
 };
 
 /// Why clips or a table can't be a character, or the character.
-inline Result<std::shared_ptr<const Character>> make_character(std::vector<BlendPoint> clips,
-                                                               const MotionTableDef& table = {}) {
-  Result<BlendSpace> space = BlendSpace::make(std::move(clips));
-  if (!space) return Error{space.reason()};
-  Result<MotionTable> made = MotionTable::make(*space, table);
-  if (!made) return Error{made.reason()};
-  return std::make_shared<const Character>(Character{std::move(*space), std::move(*made)});
-}
+Result<std::shared_ptr<const Character>> make_character(std::vector<BlendPoint> clips,
+                                                        const MotionTableDef& table = {});
 
 }  // namespace veer

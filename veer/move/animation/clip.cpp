@@ -1,6 +1,7 @@
 #include "veer/move/animation/clip.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "veer/base/hash.hpp"
@@ -19,10 +20,8 @@ bool is_sound(const Vec<float, D>& position) {
 }
 
 std::string number(float value) {
-  std::string text = std::to_string(value);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
-  return text;
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 /// Why keys can't be a track; empty if they can.
@@ -68,6 +67,8 @@ Result<Clip> Clip::make(ClipDef def) {
   clip.limbs_ = std::move(def.limbs);
   const RootKey& first = def.root.front();
   clip.duration_ = static_cast<double>(def.root.back().time) - static_cast<double>(first.time);
+  if (!(clip.duration_ >= .001 && clip.duration_ <= 1000))
+    return Error{who + " takes " + number(static_cast<float>(clip.duration_)) + " s, which isn't from 0.001 to 1000 s"};
   RigidMotion<double> pose;
   for (std::size_t k = 0; k < def.root.size(); ++k) {
     const RootKey& key = def.root[k];
@@ -89,8 +90,13 @@ Result<Clip> Clip::make(ClipDef def) {
     if (!(std::abs(clip.keys_[k].time * clip.per_second_ - static_cast<double>(k)) < 1e-4)) clip.even_ = false;
   clip.average_.velocity = clip.average_.velocity * (1 / clip.duration_);
   clip.average_.spin = pose.turn / clip.duration_;
-  for (LimbTrack& limb : clip.limbs_)
-    for (LimbKey& key : limb.keys) key.time -= first.time;
+  for (LimbTrack& limb : clip.limbs_) {
+    float& lowest = clip.lowest_.emplace_back(limb.keys[0].position.z);
+    for (LimbKey& key : limb.keys) {
+      key.time -= first.time;
+      lowest = std::min(lowest, key.position.z);
+    }
+  }
   return clip;
 }
 
@@ -131,12 +137,6 @@ Vec3 Clip::limb(std::size_t limb, double time) const {
   if (keys.size() == 1) return keys[0].position;
   const auto [k, part] = place_in(keys, within(time));
   return keys[k].position + (keys[k + 1].position - keys[k].position) * static_cast<float>(part);
-}
-
-float Clip::lowest(std::size_t limb) const {
-  float least = limbs_[limb].keys[0].position.z;
-  for (const LimbKey& key : limbs_[limb].keys) least = std::min(least, key.position.z);
-  return least;
 }
 
 std::uint64_t Clip::hash() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,7 +39,7 @@ struct ClipDef {
 class Clip {
  public:
   /// Times may begin anywhere and must grow from key to key; where the first key is and faces doesn't matter. A clip
-  /// has 2 keys and takes time; limbs have a key, and their times are those of the root's.
+  /// has 2 keys and takes from 1 ms to 1000 s; limbs have a key, and their times are by the same clock.
   static Result<Clip> make(ClipDef def);
 
   const std::string& name() const { return name_; }
@@ -57,8 +58,8 @@ class Clip {
   const std::string& limb_name(std::size_t limb) const { return limbs_[limb].name; }
   /// m, from the root; after the end of a clip that doesn't loop as at its end.
   Vec3 limb(std::size_t limb, double time) const;
-  /// The lowest that the limb gets, m.
-  float lowest(std::size_t limb) const;
+  /// Whether the limb is as low as it gets, give or take 5 mm: what animators draw isn't exact.
+  bool is_down(std::size_t limb, double time) const { return this->limb(limb, time).z <= lowest_[limb] + .005f; }
 
   /// Of every number in it.
   std::uint64_t hash() const;
@@ -80,6 +81,7 @@ class Clip {
   bool even_ = false;      // as far apart from each other, as samples are
   std::vector<Key> keys_;
   std::vector<LimbTrack> limbs_;
+  std::vector<float> lowest_;  // m; by limb
   Twist<double> average_;
 };
 

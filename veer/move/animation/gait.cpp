@@ -1,5 +1,7 @@
 #include "veer/move/animation/gait.hpp"
 
+#include <cmath>
+
 #include "veer/math/exp.hpp"
 
 namespace veer {
@@ -10,11 +12,9 @@ Twist<float> single(const Twist<double>& t) {
 }
 
 /// Where the blend point is to go.
-Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter,
-                  bool interpolates) {
-  if (!interpolates) return table.nearest(asked, gait.hint).place;
+Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter) {
   const MotionFaces::Nearest best = table.place_for(asked, gait.hint);
-  if (gait.moves == 0 || best.face == gait.face || !(filter.time > 0)) return best.place;
+  if (gait.moves == 0 || best.face == gait.face || filter.is_none()) return best.place;
   const Vec2 here = table.place_on(gait.face, asked);
   const auto error = [&](const Vec2& wanted) {
     return table.error(table.motion_at(filter.later(gait.place, gait.rate, wanted)), asked);
@@ -25,7 +25,7 @@ Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& aske
 }  // namespace
 
 void BlendFilter::advance(Vec2& place, Vec2& rate, const Vec2& wanted, float dt) const {
-  if (!(time > 0)) {
+  if (is_none()) {
     place = wanted;
     rate = {};
     return;
@@ -40,7 +40,8 @@ RigidMotion<float> advance(Gait& gait, const Character& character, const Twist<f
                            bool interpolates, float dt) {
   const BlendSpace& space = character.space;
   gait.asked = asked;
-  const Vec2 wanted = wanted_place(gait, character.table, asked, filter, interpolates);
+  Vec2 wanted = wanted_place(gait, character.table, asked, filter);
+  if (!interpolates) wanted = character.table.nearest_to(wanted, asked).place;
   if (gait.moves == 0) gait.place = wanted;  // who starts on the move is in the middle of it
   gait.moves = 1;
   filter.advance(gait.place, gait.rate, wanted, dt);

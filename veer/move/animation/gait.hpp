@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cmath>
 #include <cstring>
 
 #include "veer/agent/columns.hpp"
@@ -15,7 +14,7 @@ struct Gait {
   float phase = 0;          // of the cycle, from 0 to 1
   std::uint32_t moves = 0;  // 1 once it has moved
   std::uint32_t face = 0;   // of the blend space; where `place` is
-  Twist<float> asked{};     // by steering: as it sees it, for the look-up
+  Twist<float> asked{};     // by steering, as it sees it
   Twist<float> had{};       // of that, on average over a cycle
   MotionTable::Hint hint{};
 
@@ -37,6 +36,7 @@ inline Gait gait_of(const MemoryColumn& memory, std::size_t row) {
 struct BlendFilter {
   float time = .1f;  // s; 0: it is there at once
 
+  bool is_none() const { return !(time > 1e-6f); }
   void advance(Vec2& place, Vec2& rate, const Vec2& wanted, float dt) const;
   /// Where it is after twice its time: more than half of the way.
   Vec2 later(const Vec2& place, const Vec2& rate, const Vec2& wanted) const {

@@ -21,19 +21,25 @@ bool is_farther(float least, float best) { return least * .9999f - 1e-6f > best;
 }  // namespace
 
 MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
+  // In doubles: a face may be thin, such as one of idle, walk and run that go almost straight.
+  using Exact = Vec<double, 3>;
   const auto motion = [&](std::uint32_t clip) {
     const Twist<double>& t = space.clips()[clip].average();
-    return Vec3{static_cast<float>(t.velocity.x) * weights.x, static_cast<float>(t.velocity.y) * weights.y,
-                static_cast<float>(t.spin) * weights.z};
+    return Exact{t.velocity.x * static_cast<double>(weights.x), t.velocity.y * static_cast<double>(weights.y),
+                 t.spin * static_cast<double>(weights.z)};
+  };
+  const auto rounded = [](const Exact& v) {
+    return Vec3{static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
   };
   for (const Triangulation::Triangle& t : space.faces()) {
-    const Vec3 a = motion(t[0]), ab = motion(t[1]) - a, ac = motion(t[2]) - a;
-    const float bb = dot(ab, ab), bc = dot(ab, ac), cc = dot(ac, ac), area = bb * cc - bc * bc;
-    Face<float> face{a, ab, ac, {}, {}, {}};
-    if (area > 1e-6f * bb * cc) {
-      face.of_b = (ab * cc - ac * bc) / area;
-      face.of_c = (ac * bb - ab * bc) / area;
-      face.up = cross(ab, ac) / sqrt(area);
+    const Exact a = motion(t[0]), ab = motion(t[1]) - a, ac = motion(t[2]) - a;
+    const double bb = dot(ab, ab), bc = dot(ab, ac), cc = dot(ac, ac), area = bb * cc - bc * bc;
+    Face<float> face{rounded(a), rounded(ab), rounded(ac), {}, {}, {}};
+    // One that is thinner than floats can tell counts as its sides.
+    if (area > 1e-5 * bb * cc) {
+      face.of_b = rounded((ab * cc - ac * bc) * (1 / area));
+      face.of_c = rounded((ac * bb - ab * bc) * (1 / area));
+      face.up = rounded(cross(ab, ac) * (1 / sqrt(area)));
     }
     faces_.push_back(face);
     Corners& corners = corners_.emplace_back();
@@ -81,7 +87,7 @@ VEER_INLINE MotionFaces::Parts<S> MotionFaces::parts_of(const Face<S>& face, con
 VEER_INLINE MotionFaces::Nearest MotionFaces::answer(std::uint32_t face, const Parts<float>& parts) const {
   const Corners& at = corners_[face];
   const float a = (1 - parts.b - parts.c) * at.rate[0], b = parts.b * at.rate[1], c = parts.c * at.rate[2];
-  return {(at.place[0] * a + at.place[1] * b + at.place[2] * c) * (1 / (a + b + c)), face};
+  return {(at.place[0] * a + at.place[1] * b + at.place[2] * c) * (1 / (a + b + c)), face, sqrt(parts.square)};
 }
 
 MotionFaces::Nearest MotionFaces::nearest_on(std::uint32_t face, const Vec3& asked) const {
@@ -93,8 +99,12 @@ MotionFaces::Nearest MotionFaces::nearest(const Vec3& asked, Hint& hint) const {
   const std::uint32_t last = hint.face - 1;
   const Parts<float> parts = parts_of(faces_[last], asked);
   if (parts.square < 1e-12f) return answer(last, parts);  // just what is asked
-  if (is_farther(hint.others - length(asked - hint.asked), sqrt(parts.square))) return answer(last, parts);
-  return look_at_all(asked, hint);
+  const float distance = sqrt(parts.square);
+  if (is_farther(hint.others - length(asked - hint.asked), distance)) return answer(last, parts);
+  const Nearest best = look_at_all(asked, hint);
+  if (best.face == last || is_farther(distance, best.distance)) return best;
+  hint = {asked, best.distance, last + 1};
+  return answer(last, parts);
 }
 
 /// Four faces at a time: lane by lane the nearest and the distance of the next, then the nearest of the lanes.

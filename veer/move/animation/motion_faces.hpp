@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -25,14 +24,15 @@ class MotionFaces {
   struct Nearest {
     Vec2 place{};  // of the blend space
     std::uint32_t face = 0;
+    float distance = 0;  // weighted
   };
 
   MotionFaces() = default;
   /// `weights` of ahead, aside and spin.
   MotionFaces(const BlendSpace& space, const Vec3& weights);
 
-  /// `asked` is weighted. Of several that are as near (to a part in 10,000), the face of the last request counts, or
-  /// else the first.
+  /// `asked` is weighted. Of several faces that are as near, to a part in 10,000, the one of the last request counts,
+  /// so that nobody goes to and fro between them; without one, the first.
   Nearest nearest(const Vec3& asked, Hint& hint) const;
   /// The nearest of one face.
   Nearest nearest_on(std::uint32_t face, const Vec3& asked) const;

@@ -52,9 +52,9 @@ VEER_INLINE Vec3 MotionTable::weighted_at(const Cell& cell) const {
 
 Twist<float> MotionTable::motion_at(const Vec2& place) const { return unweighted(weighted_at(cell_of(place))); }
 
-MotionAnswer MotionTable::nearest(const Twist<float>& asked, Hint& hint) const {
+MotionAnswer MotionTable::nearest_to(const Vec2& beside, const Twist<float>& asked) const {
   const Vec3 wanted = weighted(asked);
-  const std::size_t low = node_of(cell_of(faces_.nearest(wanted, hint).place));
+  const std::size_t low = node_of(cell_of(beside));
   std::size_t best = low;
   for (const std::size_t node : {low + 1, low + side_, low + side_ + 1})
     if (length_squared(motions_[node] - wanted) < length_squared(motions_[best] - wanted)) best = node;

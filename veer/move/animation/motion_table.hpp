@@ -38,8 +38,8 @@ struct MotionAnswer {
 /// The root motion that a blend space has on average at every place of a fine grid, to be looked up the other way
 /// round: which place moves as steering asks. Steering asks for a velocity and a spin, and the clips have what they
 /// have: the answer is the place whose motion is nearest, by the weights. What nobody can do gets the nearest that can
-/// be done. Where several places do the same, the first triangle of clips counts that has it, and there the place
-/// nearest to its first clip.
+/// be done. Where several triangles of clips can do the same, the one of the last request counts, or else the first;
+/// and of places that move alike, one of them, always the same.
 class MotionTable {
  public:
   using Hint = MotionFaces::Hint;
@@ -65,8 +65,13 @@ class MotionTable {
   }
 
   /// Of the four nodes round the nearest place the one that moves most as is asked.
-  MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const;
-  /// The nearest place itself, with the motion between the nodes round it.
+  MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const {
+    return nearest_to(faces_.nearest(weighted(asked), hint).place, asked);
+  }
+  /// The same of those round any place.
+  MotionAnswer nearest_to(const Vec2& place, const Twist<float>& asked) const;
+  /// The nearest place itself, with the motion between the nodes round it; where clips meet within a cell, that is off
+  /// by some of the cell.
   MotionAnswer look_up(const Twist<float>& asked, Hint& hint) const;
   /// The nearest place alone, of all or within one face of the blend space.
   MotionFaces::Nearest place_for(const Twist<float>& asked, Hint& hint) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "veer/math/angle.hpp"
 
 namespace veer {

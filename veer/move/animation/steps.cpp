@@ -1,11 +1,15 @@
 #include "veer/move/animation/steps.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace veer {
 namespace {
 
-constexpr int keys = 64;  // of a cycle; between them all is straight
+/// Of a cycle; between them all is straight, so one who turns needs more.
+int keys_for(const Steps& steps) {
+  return std::max(64, static_cast<int>(std::abs(steps.spin) * steps.seconds * (1 + steps.surge) * 10));
+}
 
 class Walker {
  public:
@@ -50,6 +54,7 @@ class Walker {
 ClipDef steps_clip(std::string name, const Steps& steps) {
   const Walker walker(steps);
   ClipDef clip{.name = std::move(name), .limbs = {{"left foot", {}}, {"right foot", {}}}};
+  const int keys = keys_for(steps);
   for (int k = 0; k <= keys; ++k) {
     const double phase = static_cast<double>(k) / keys;
     const float time = static_cast<float>(phase) * steps.seconds;

@@ -19,7 +19,7 @@ struct Steps {
   float spin = 0;              // rad/s
   float seconds = 1;           // of a cycle: a step with each foot
   float surge = 0;             // part of its speed
-  float stance = .6f;          // part of the cycle
+  float stance = .5f;          // part of the cycle; clips to be mixed should have the same, or feet slide
   float width = .2f;           // m; between the feet
   float lift = .1f;            // m
 

@@ -1,6 +1,7 @@
 #include "veer/move/animation/triangulation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -15,9 +16,17 @@ Offset from_to(const Vec2& a, const Vec2& b) {
 }
 double cross(const Offset& a, const Offset& b) { return a.x * b.y - a.y * b.x; }
 double dot(const Offset& a, const Offset& b) { return a.x * b.x + a.y * b.y; }
+double length_squared(const Offset& a) { return dot(a, a); }
 
 /// Twice the area of a triangle; positive if it runs counter-clockwise.
 double area(const Vec2& a, const Vec2& b, const Vec2& c) { return cross(from_to(a, b), from_to(a, c)); }
+
+/// Whether a triangle is as good as a line: places that are on one line in decimals hardly ever are in floats.
+bool is_flat(const Vec2& a, const Vec2& b, const Vec2& c) {
+  const double longest =
+      std::max({length_squared(from_to(a, b)), length_squared(from_to(b, c)), length_squared(from_to(c, a))});
+  return std::abs(area(a, b, c)) <= 1e-4 * longest;
+}
 
 /// Whether d is inside of the circle through a, b, c (counter-clockwise) by more than rounding can make it. Four points
 /// of a square are on one circle: whichever diagonal is there stays.
@@ -63,7 +72,7 @@ std::vector<Triangulation::Triangle> Triangulation::faces() const {
 void Triangulation::sweep(const std::vector<std::uint32_t>& order) {
   std::size_t next = 1;
   for (; next < order.size(); ++next) {
-    if (next >= 2 && area(points_[order[0]], points_[order[1]], points_[order[next]]) != 0) break;
+    if (next >= 2 && !is_flat(points_[order[0]], points_[order[next - 1]], points_[order[next]])) break;
     outline_.push_back({order[next - 1], order[next]});
   }
   if (next == order.size()) return;  // all on one line
@@ -74,7 +83,10 @@ void Triangulation::sweep(const std::vector<std::uint32_t>& order) {
 }
 
 void Triangulation::add_outside(std::uint32_t point) {
-  const auto is_visible = [&](const Edge& e) { return area(points_[e[0]], points_[e[1]], points_[point]) < 0; };
+  const auto is_visible = [&](const Edge& e) {
+    const Vec2 &a = points_[e[0]], &b = points_[e[1]], &c = points_[point];
+    return area(a, b, c) < 0 && !is_flat(a, b, c);
+  };
   // Those that can be seen from there follow one another: begin with one that can't.
   const auto hidden = std::ranges::find_if_not(outline_, is_visible);
   std::ranges::rotate(outline_, hidden);
