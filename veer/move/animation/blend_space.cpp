@@ -63,13 +63,15 @@ Vec3 BlendSpace::limb(const Mix& mix, std::size_t limb, double phase) const {
 }
 
 float BlendSpace::contact(const Mix& mix, std::size_t limb, double phase) const {
-  float all = 0;
+  float all = 0, down = 0;
   for (std::size_t k = 0; k < 3; ++k) {
-    if (!(mix.part[k] > 0)) continue;
     const Clip& clip = clips_[mix.point[k]];
-    if (clip.is_down(limbs_[mix.point[k]][limb], phase * static_cast<double>(clip.duration()))) all += mix.part[k];
+    const std::size_t own = limbs_[mix.point[k]][limb];
+    if (!(mix.part[k] > 0) || !clip.lifts(own)) continue;
+    all += mix.part[k];
+    if (clip.is_down(own, phase * static_cast<double>(clip.duration()))) down += mix.part[k];
   }
-  return all;
+  return all > 0 ? down / all : 1;
 }
 
 double BlendSpace::duration(const Mix& mix) const {

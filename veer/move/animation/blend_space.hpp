@@ -43,7 +43,7 @@ class BlendSpace {
   const std::string& limb_name(std::size_t limb) const { return clips_[0].limb_name(limb); }
   /// Where a limb is at a phase, seen from the root, m.
   Vec3 limb(const Mix& mix, std::size_t limb, double phase) const;
-  /// How much of the mix, from 0 to 1, has it on the ground then.
+  /// How much of the mix, from 0 to 1, has it on the ground then: of the clips that lift it at all.
   float contact(const Mix& mix, std::size_t limb, double phase) const;
 
  private:

@@ -91,11 +91,14 @@ Result<Clip> Clip::make(ClipDef def) {
   clip.average_.velocity = clip.average_.velocity * (1 / clip.duration_);
   clip.average_.spin = pose.turn / clip.duration_;
   for (LimbTrack& limb : clip.limbs_) {
-    float& lowest = clip.lowest_.emplace_back(limb.keys[0].position.z);
+    float lowest = limb.keys[0].position.z, highest = lowest;
     for (LimbKey& key : limb.keys) {
       key.time -= first.time;
       lowest = std::min(lowest, key.position.z);
+      highest = std::max(highest, key.position.z);
     }
+    clip.lowest_.push_back(lowest);
+    clip.lifts_.push_back(highest > lowest + ground_slack);
   }
   return clip;
 }

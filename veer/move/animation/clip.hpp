@@ -59,12 +59,15 @@ class Clip {
   /// m, from the root; after the end of a clip that doesn't loop as at its end.
   Vec3 limb(std::size_t limb, double time) const;
   /// Whether the limb is as low as it gets, give or take 5 mm: what animators draw isn't exact.
-  bool is_down(std::size_t limb, double time) const { return this->limb(limb, time).z <= lowest_[limb] + .005f; }
+  bool is_down(std::size_t limb, double time) const { return this->limb(limb, time).z <= lowest_[limb] + ground_slack; }
+  /// Whether it ever is anywhere else.
+  bool lifts(std::size_t limb) const { return lifts_[limb]; }
 
   /// Of every number in it.
   std::uint64_t hash() const;
 
  private:
+  static constexpr float ground_slack = .005f;  // m
   struct Key {
     double time;
     RigidMotion<double> pose;  // from where the clip begins
@@ -82,6 +85,7 @@ class Clip {
   std::vector<Key> keys_;
   std::vector<LimbTrack> limbs_;
   std::vector<float> lowest_;  // m; by limb
+  std::vector<bool> lifts_;    // by limb
   Twist<double> average_;
 };
 
