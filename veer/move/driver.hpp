@@ -1,7 +1,8 @@
 #pragma once
 
+#include <cstring>
+
 #include "veer/math/pack_rows.hpp"
-#include "veer/move/animation/gait.hpp"
 #include "veer/move/body.hpp"
 
 namespace veer {
@@ -56,9 +57,8 @@ VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexce
 
 template <class B, int W, int D>
 void move_block(const MoveBlock<D>& block, const void* params) noexcept {
-  if constexpr (!RemembersMotion<B>) detail::move_rows<B, W, D>(block, params);
-  else if constexpr (W > 1) move_block<B, 1, D>(block, params);
-  else if constexpr (D == 2) detail::move_rows<B, W, D>(block, params);
+  if constexpr (RemembersMotion<B> && W > 1) move_block<B, 1, D>(block, params);
+  else if constexpr (!RemembersMotion<B> || D == 2) detail::move_rows<B, W, D>(block, params);
 }
 
 }  // namespace veer

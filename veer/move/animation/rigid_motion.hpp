@@ -39,16 +39,19 @@ struct Twist {
 };
 
 /// The mean of the unit vectors at angles from 0 to `turn`: what a step ahead comes to for one who turns evenly the
-/// while. (sin t / t, (1 - cos t) / t), where t is too small for that by its series.
+/// while. (sin t / t, (1 - cos t) / t), where t isn't large by their series, which is quicker and exact around 0.
 template <class S>
 Vec<S, 2> mean_direction(const S& turn) {
-  const S square = turn * turn, half = S(.5f) * turn;
-  const Vec<S, 2> series{S(1.f) - square / S(6.f) * (S(1.f) - square / S(20.f)),
-                         half * (S(1.f) - square / S(12.f) * (S(1.f) - square / S(30.f)))};
-  const S safe = select(abs(turn) < S(.01f), S(1.f), turn);
+  const S square = turn * turn, one(1.f);
+  const auto term = [&](float divisor, const S& rest) { return one - square * (one / S(divisor)) * rest; };
+  const Vec<S, 2> series{term(6, term(20, term(42, term(72, one)))),
+                         S(.5f) * turn * term(12, term(30, term(56, term(90, one))))};
+  const auto is_small = abs(turn) < S(.3f);
+  if (all(is_small)) return series;
+  const S safe = select(is_small, one, turn);
   const S sine = sin_cos(S(.5f) * safe).sin;  // 1 - cos t loses digits that 2 sin^2 (t / 2) keeps
   const Vec<S, 2> closed{sin_cos(safe).sin / safe, S(2.f) * sine * sine / safe};
-  return select(abs(turn) < S(.01f), series, closed);
+  return select(is_small, series, closed);
 }
 
 /// a turned and stretched by b, as complex numbers are multiplied.
