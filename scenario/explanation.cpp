@@ -29,7 +29,9 @@ std::vector<std::pair<std::string, float>> mix_of(const Gait& gait, const Charac
   const Mix mix = character.space.mix(gait.place, gait.face);
   for (std::size_t k = 0; k < 3; ++k)
     if (mix.part[k] > 0) clips.emplace_back(character.space.clips()[mix.point[k]].name(), mix.part[k]);
-  std::ranges::stable_sort(clips, std::ranges::greater{}, &std::pair<std::string, float>::second);
+  std::ranges::sort(clips, [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   return clips;
 }
 

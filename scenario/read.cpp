@@ -101,8 +101,9 @@ void read_quantities(const Reader& list, GroupPlan& plan) {
   }
 }
 
-/// What the groups of a scenario have in common has been read.
-GroupPlan read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario) {
+/// What the groups of a scenario have in common has been read; a character that has a fault isn't missed again.
+GroupPlan read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario,
+                     bool has_characters) {
   GroupPlan plan;
   const int dimensions = scenario.dimensions;
   plan.def.name = from["name"].text();
@@ -112,7 +113,7 @@ GroupPlan read_group(const Reader& from, const std::vector<std::string>& names, 
   from["envelope"].fields(fields_of<Envelope>(), &plan.def.envelope);
   plan.def.heading_time = from["heading_time"].real(0);
   plan.def.body = from["body"].part(bodies());
-  plan.def.character = find_character(from["character"], scenario.characters);
+  if (has_characters) plan.def.character = find_character(from["character"], scenario.characters);
   read_quantities(from["quantities"], plan);
   read_mind(from["mind"], dimensions, names, scenario.planners, plan);
   if (const Reader perception = from["perception"]) {
@@ -129,7 +130,7 @@ GroupPlan read_group(const Reader& from, const std::vector<std::string>& names, 
   if (!why.empty() && from["mind"].is_sound() && from["body"].is_sound()) from["mind"].fault(why);
   if (why.empty() && from["heading_time"].is_sound())
     if (const std::string unfit = heading_misfit(plan.def); !unfit.empty()) from["heading_time"].fault(unfit);
-  if (why.empty() && (plan.def.character || !from["character"]))
+  if (why.empty() && from["body"].is_sound() && (plan.def.character || !from["character"]))
     if (const std::string unfit = character_misfit(plan.def); !unfit.empty())
       from[from["character"] ? "character" : "body"].fault(unfit);
   if (why.empty() && !from["perception"])
@@ -235,7 +236,8 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder) 
   const Reader groups = root["groups"];
   std::vector<std::string> names;
   add_names(groups, names);
-  for (std::size_t i = 0; i < groups.size(); ++i) scenario.groups.push_back(read_group(groups.at(i), names, scenario));
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    scenario.groups.push_back(read_group(groups.at(i), names, scenario, root["characters"].is_sound()));
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (!groups.is(Node::Kind::array)) names.emplace_back();  // whom the map names may be meant to be there

@@ -12,7 +12,8 @@ namespace veer {
 /// "node 3", by its number.
 struct ClipSource {
   std::string animation{};           // "": the only one
-  std::string root{};                // the node that carries the character; "": the topmost that is moved or turned
+  std::string root{};                // the node that carries the character, which may stand still; "": the topmost
+                                     // that is moved or turned
   std::vector<std::string> limbs{};  // nodes to keep track of, such as feet
   bool loops = true;
 };
@@ -29,9 +30,9 @@ struct ClipSource {
 /// apart, so that the straight lines of a clip are near it. A STEP is a jump within 1e-4 s. Limbs are seen from the
 /// root's place on the ground and its heading.
 ///
-/// The reason for a failure is one line that begins with the path. Besides what isn't sound it is an error if nothing
-/// moves the root, the animation takes no time, would need more than 100,000 keys, or the root has no heading; sparse
-/// accessors and files that require extensions aren't read.
+/// The reason for a failure is one line that begins with the path. Besides what isn't sound it is an error if no root
+/// is named and nothing moves, the animation takes no time, would need more than 100,000 keys, or the root has no
+/// heading; sparse accessors and files that require extensions aren't read.
 Result<ClipDef> read_clip(const std::string& path, const ClipSource& source);
 
 /// The names of the animations in a file, in its order; there may be none.

@@ -42,7 +42,8 @@ World<D> reinserted(const World<D>& world) {
   const Columns<D>& c = world.state().groups[0].columns;
   for (std::size_t i = 0; i < c.count; ++i) {
     const std::size_t row = (i * 7919 + 13) % c.count;  // 7919 is a prime that doesn't divide the count
-    AgentDef<D> def{.position = c.now[row].position, .velocity = c.now[row].velocity, .heading = c.heading[row]};
+    // They look where they go. A heading that is given is made a unit again, which may change its last bit.
+    AgentDef<D> def{.position = c.now[row].position, .velocity = c.now[row].velocity};
     def.key = c.key[row];
     if (!c.goal.empty()) def.goal = c.goal[row];
     other.spawn(group, def);

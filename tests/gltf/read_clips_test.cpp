@@ -336,5 +336,18 @@ TEST_F(ReadClips, the_root_is_the_topmost_that_moves) {
   EXPECT_EQ(read(file, {.root = "Arm"}).root.back().position, (Vec2{0, 4}));
 }
 
+// Who idles breathes, but its root needs no track.
+TEST_F(ReadClips, a_root_that_is_named_may_stand_still) {
+  GltfFile file;
+  file.node(R"("name": "Root", "translation": [3, 0, 5], "children": [1])");
+  file.node(R"("name": "Chest", "translation": [0, 1, 0])");
+  file.animation("idle", {{1, "translation", file.times({0, 1, 2}), file.vectors({0, 1, 0, 0, 1.02f, 0, 0, 1, 0})}});
+  const ClipDef idle = read(file, {.root = "Root", .limbs = {"Chest"}});
+  const Clip clip = made(idle);
+  EXPECT_EQ(clip.duration(), 2);
+  EXPECT_EQ(length(clip.whole().translation), 0);
+  EXPECT_NEAR(clip.limb(0, 1).z, 1.02f, 1e-6f);
+}
+
 }  // namespace
 }  // namespace veer::test

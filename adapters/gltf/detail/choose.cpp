@@ -26,18 +26,13 @@ Result<std::size_t> find_name(const Names& names, const std::string& wanted, con
   return static_cast<std::size_t>(std::find(names.begin(), names.end(), wanted) - names.begin());
 }
 
-/// For each node, which of the ways to animate it a channel uses.
-struct Driven {
-  bool moved_or_turned = false, scaled = false;
-};
-std::vector<Driven> driven_by(const tinygltf::Model& model, const tinygltf::Animation& animation) {
-  std::vector<Driven> driven(model.nodes.size());
-  for (const auto& channel : animation.channels) {
-    if (!has(model.nodes, channel.target_node)) continue;
-    Driven& node = driven[static_cast<std::size_t>(channel.target_node)];
-    if (channel.target_path == "translation" || channel.target_path == "rotation") node.moved_or_turned = true;
-    if (channel.target_path == "scale") node.scaled = true;
-  }
+/// Which nodes a channel moves or turns. A scale makes no node the root.
+std::vector<bool> driven_by(const tinygltf::Model& model, const tinygltf::Animation& animation) {
+  std::vector<bool> driven(model.nodes.size());
+  for (const auto& channel : animation.channels)
+    if (has(model.nodes, channel.target_node) &&
+        (channel.target_path == "translation" || channel.target_path == "rotation"))
+      driven[static_cast<std::size_t>(channel.target_node)] = true;
   return driven;
 }
 
@@ -65,26 +60,21 @@ Result<std::size_t> choose_animation(const tinygltf::Model& model, const std::st
 
 Result<std::size_t> choose_root(const tinygltf::Model& model, const std::vector<TreeNode>& tree, std::size_t animation,
                                 const std::string& name) {
+  // It may stand still: who idles needn't have a track for that.
+  if (!name.empty()) return choose_node(model, name);
   const std::string who = "animation '" + name_of(model.animations[animation], animation) + "'";
-  const std::vector<Driven> driven = driven_by(model, model.animations[animation]);
-  const auto chosen = name.empty() ? Result<std::size_t>(TreeNode::none) : choose_node(model, name);
-  if (!chosen) return chosen;
-
+  const std::vector<bool> driven = driven_by(model, model.animations[animation]);
   std::vector<bool> is_carried(tree.size(), false);  // by itself or something that it hangs on
   std::vector<std::size_t> tops;
   Names names;
   for (std::size_t k = 0; k < tree.size(); ++k) {
     const auto [node, parent] = tree[k];
     const bool hangs = parent != TreeNode::none && is_carried[parent];
-    // A scale makes no node the root, but it moves what hangs on it.
-    const bool counts = driven[node].moved_or_turned || (!name.empty() && driven[node].scaled);
-    is_carried[k] = hangs || counts;
-    if (node == *chosen && !is_carried[k]) return one_line(who, " has no root track: nothing moves '", name, "'");
-    if (!counts || hangs) continue;
+    is_carried[k] = hangs || driven[node];
+    if (!driven[node] || hangs) continue;
     tops.push_back(node);
     names.push_back(name_of(model, node));
   }
-  if (!name.empty()) return chosen;
   if (tops.empty()) return one_line(who, " has no root track: it moves and turns no node");
   if (tops.size() > 1)
     return one_line(who, " moves nodes that don't hang on each other, so a root must be chosen: ", quoted(names));

@@ -95,9 +95,10 @@ class MotionTable {
   static Result<MotionTable> make_empty(const BlendSpace& space, const MotionTableDef& def);
   Cell cell_of(const Vec2& place) const;
   Vec3 weighted_at(const Cell& cell) const;
+  /// Its low corner.
   std::size_t node_of(const Cell& cell) const {
     return static_cast<std::size_t>(cell.row) * side_ + static_cast<std::size_t>(cell.column);
-  }  // its low corner
+  }
   Vec3 weighted(const Twist<float>& t) const {
     return {t.velocity.x * def_.weights.ahead, t.velocity.y * def_.weights.aside, t.spin * def_.weights.spin};
   }
