@@ -340,11 +340,12 @@ std::string to_html(const Recording& recording) {
   std::string css(assets::replay_css);
   append_palette(css, ":root", light_palette);
   append_palette(css, ":root[data-theme=\"dark\"]", dark_palette);
+  const std::string js = std::string(assets::replay_js).append(assets::replay_more_js);
   const std::pair<std::string_view, std::string_view> parts[] = {{"{{title}}", title},
                                                                  {"{{css}}", css},
                                                                  {"{{header}}", payload.header},
                                                                  {"{{data}}", payload.data},
-                                                                 {"{{js}}", assets::replay_js}};
+                                                                 {"{{js}}", js}};
   // Each marker stands once and in this order, so what is filled in is never searched again.
   std::string out;
   std::string_view rest = assets::replay_html;
