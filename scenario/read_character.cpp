@@ -1,6 +1,8 @@
 #include "scenario/read_character.hpp"
 
-#include <fstream>
+#include <cstdio>
+#include <optional>
+#include <sstream>
 
 #include "veer/move/animation/steps.hpp"
 #ifdef VEER_HAS_GLTF
@@ -12,6 +14,21 @@ namespace {
 
 std::string seen_from(const std::string& folder, const std::string& file) {
   return folder.empty() || file.starts_with('/') ? file : folder + "/" + file;
+}
+
+/// By C's functions: where there are no file systems, as in a browser, C++ may have no file streams.
+std::optional<std::string> bytes_of(const std::string& path) {
+  std::FILE* file = std::fopen(path.c_str(), "rb");
+  if (!file) return std::nullopt;
+  std::string bytes;
+  char part[4096];
+  for (std::size_t size = 1; size > 0;) {
+    size = std::fread(part, 1, sizeof part, file);
+    bytes.append(part, size);
+  }
+  const bool good = !std::ferror(file);
+  std::fclose(file);
+  return good ? std::optional(bytes) : std::nullopt;
 }
 
 /// [time, ahead, left, heading] and [time, ahead, left, up].
@@ -73,8 +90,9 @@ Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, cons
   for (const char* other : {"resolution", "ahead", "aside", "spin"})
     if (from[other]) from[other].fault("not with \"file\", which says that itself");
   const std::string path = seen_from(folder, from["file"].text());
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{path + ": can't be read"};
+  const std::optional<std::string> bytes = bytes_of(path);
+  if (!bytes) return Error{path + ": can't be read"};
+  std::istringstream file(*bytes);
   Result<MotionTable> table = MotionTable::load(file, space);
   return table ? std::move(table) : Error{path + ": " + table.reason()};
 }
