@@ -38,11 +38,11 @@ function(veer_kernel_source target source width)
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)  # they are compiled for another machine
 endfunction()
 
-# veer/<room>/kernels.cpp, once per width.
-function(veer_kernels target room)
+# veer/<folder>/kernels.cpp, once per width.
+function(veer_kernels target folder)
   foreach(WIDTH IN LISTS VEER_WIDTHS)
-    set(source ${PROJECT_BINARY_DIR}/generated/veer/${room}/room_kernels_${WIDTH}.cpp)
-    file(CONFIGURE OUTPUT ${source} CONTENT "#define VEER_WIDTH ${WIDTH}\n#include \"veer/${room}/kernels.cpp\"\n" @ONLY)
+    set(source ${PROJECT_BINARY_DIR}/generated/veer/${folder}/room_kernels_${WIDTH}.cpp)
+    file(CONFIGURE OUTPUT ${source} CONTENT "#define VEER_WIDTH ${WIDTH}\n#include \"veer/${folder}/kernels.cpp\"\n" @ONLY)
     veer_kernel_source(${target} ${source} ${WIDTH})
   endforeach()
 endfunction()

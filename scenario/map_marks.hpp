@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scenario/recording.hpp"
-#include "veer/sense/obstacle.hpp"
+#include "veer/sense/map/obstacle.hpp"
 
 namespace veer::scenario {
 

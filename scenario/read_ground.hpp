@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "scenario/reader.hpp"
-#include "veer/sense/ground.hpp"
+#include "veer/sense/ground/ground.hpp"
 
 namespace veer::scenario {
 

@@ -1,6 +1,6 @@
 #include "scenario/schema_brain.hpp"
 
-#include "veer/sense/perception.hpp"
+#include "veer/sense/near/perception.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -1,6 +1,6 @@
 #include "scenario/schema_ground.hpp"
 
-#include "veer/sense/ground.hpp"
+#include "veer/sense/ground/ground.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "adapters/navmesh/navmesh.hpp"
-#include "veer/sense/ground.hpp"
+#include "veer/sense/ground/ground.hpp"
 
 namespace veer {
 

@@ -9,7 +9,7 @@
 #include "scenario/gallery.hpp"
 #include "scenario/run.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/sense/path.hpp"
+#include "veer/sense/path/path.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "tests/sense/maps.hpp"
+#include "tests/sense/map/maps.hpp"
 #include "tests/world/worlds.hpp"
 #include "veer/steer/delegated/evade.hpp"
 #include "veer/steer/delegated/pursue.hpp"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/agent/draw.hpp"
-#include "tests/sense/maps.hpp"
+#include "tests/sense/map/maps.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "flocks.hpp"
-#include "tests/sense/maps.hpp"
+#include "tests/sense/map/maps.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
 #include "veer/world/explain.hpp"
 

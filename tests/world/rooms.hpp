@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/sense/maps.hpp"
+#include "tests/sense/map/maps.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/steer/map/path_following.hpp"
 #include "veer/world/world.hpp"

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/sense/maps.hpp"
+#include "tests/sense/map/maps.hpp"
 #include "veer/world/world.hpp"
 
 /// Worlds with obstacles, for tests of behaviors that look at them.

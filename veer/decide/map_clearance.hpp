@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "veer/decide/clearance.hpp"
-#include "veer/sense/map.hpp"
+#include "veer/sense/map/map.hpp"
 
 namespace veer {
 

@@ -10,7 +10,7 @@
 #include "veer/sense/domain.hpp"
 #include "veer/sense/flow_field.hpp"
 #include "veer/sense/formation.hpp"
-#include "veer/sense/path.hpp"
+#include "veer/sense/path/path.hpp"
 
 namespace veer {
 

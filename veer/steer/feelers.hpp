@@ -7,8 +7,8 @@
 #include "veer/agent/agent.hpp"
 #include "veer/base/field.hpp"
 #include "veer/math/local.hpp"
-#include "veer/sense/ray_batch.hpp"
-#include "veer/sense/surroundings.hpp"
+#include "veer/sense/map/ray_batch.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 

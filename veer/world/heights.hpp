@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "veer/agent/columns.hpp"
-#include "veer/sense/ground.hpp"
+#include "veer/sense/ground/ground.hpp"
 
 namespace veer {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "veer/agent/columns.hpp"
-#include "veer/sense/surroundings.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 

@@ -12,8 +12,8 @@
 #include "veer/decide/grid_finder.hpp"
 #include "veer/decide/plan_queue.hpp"
 #include "veer/decide/way_graph.hpp"
-#include "veer/sense/map.hpp"
-#include "veer/sense/path_view.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/path/path_view.hpp"
 
 namespace veer {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "veer/agent/columns.hpp"
-#include "veer/sense/ground.hpp"
-#include "veer/sense/surroundings.hpp"
+#include "veer/sense/ground/ground.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 

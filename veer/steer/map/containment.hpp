@@ -3,7 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/sense/surroundings.hpp"
+#include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/law.hpp"
 #include "veer/steer/nature.hpp"
 

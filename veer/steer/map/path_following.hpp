@@ -1,7 +1,7 @@
 #pragma once
 
 #include "veer/agent/limits.hpp"
-#include "veer/sense/path.hpp"
+#include "veer/sense/path/path.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/seek.hpp"
 

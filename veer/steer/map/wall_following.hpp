@@ -1,7 +1,7 @@
 #pragma once
 
 #include "veer/agent/request.hpp"
-#include "veer/sense/surroundings.hpp"
+#include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/basic/seek.hpp"
 
 namespace veer {

@@ -1,0 +1,82 @@
+#include "veer/sense/ground/ground.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace veer {
+namespace {
+
+/// Short enough that no slope of a floor is taken for a step, and that no hole is stepped over.
+float stride_of(const std::vector<HeightField>& fields, float climb) {
+  float stride = climb;
+  for (const HeightField& field : fields) {
+    // A slope along both axes is up to root 2 times as steep.
+    stride = std::min(stride, climb / (1.5f * field.steepest));
+    stride = std::min({stride, field.spacing.x * .5f, field.spacing.y * .5f});
+  }
+  return stride;
+}
+
+/// Of heights that `each(f)` calls f with, the nearest to `near` that has no other closely above; the lower of two.
+template <class Each>
+std::optional<float> nearest_free(Each each, float near, float headroom) {
+  std::optional<float> best;
+  each([&](float here) {
+    const float off = abs(here - near), least = best ? abs(*best - near) : unlimited;
+    if (best && !(off < least || (off == least && here < *best))) return;
+    bool covered = false;
+    each([&](float above) { covered = covered || (above > here && above - here < headroom); });
+    if (!covered) best = here;
+  });
+  return best;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Floors>> Floors::make(std::vector<HeightField> floors, const GroundDef& def) {
+  for (const FieldInfo& f : fields_of<GroundDef>())
+    if (!(f.get(&def) >= f.min && f.get(&def) <= f.max))
+      return Error{std::string(f.name) + ": expected " + std::to_string(f.min) + " to " + std::to_string(f.max) +
+                   " m, found " + std::to_string(f.get(&def))};
+  if (floors.empty()) return Error{"expected at least one floor, found none"};
+  for (std::size_t i = 0; i < floors.size(); ++i)
+    if (const std::string why = floors[i].misfit(); !why.empty())
+      return Error{"floor " + std::to_string(i) + ": " + why};
+  const float stride = stride_of(floors, def.climb);
+  return std::shared_ptr<const Floors>(new Floors(std::move(floors), def, stride));
+}
+
+Floors::Floors(std::vector<HeightField> fields, const GroundDef& def, float stride)
+    : GroundOf(def, stride, 0), fields_(std::move(fields)) {
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a over what the floors are
+  const auto mix = [&](float value) { hash = (hash ^ bits_of(value == value ? value : -1e30f)) * 0x100000001b3u; };
+  mix(def.climb);
+  mix(def.headroom);
+  for (const HeightField& field : fields_) {
+    for (const float value : {field.low.x, field.low.y, field.spacing.x, field.spacing.y, field.steepest}) mix(value);
+    mix(static_cast<float>(field.columns));
+    for (const float height : field.heights) mix(height);
+  }
+  set_hash(hash);
+}
+
+std::optional<float> Floors::find_height(const Vec2& place, float near) const {
+  const auto each_here = [&](auto f) {
+    for (const HeightField& field : fields_)
+      if (const std::optional<float> here = field.height(place)) f(*here);
+  };
+  // Hardly ever are there more above each other, and a step doesn't allocate.
+  std::array<float, 8> few;
+  std::size_t count = 0;
+  each_here([&](float here) {
+    if (count < few.size()) few[count] = here;
+    ++count;
+  });
+  if (count > few.size()) return nearest_free(each_here, near, def().headroom);
+  const auto each_known = [&](auto f) {
+    for (std::size_t k = 0; k < count; ++k) f(few[k]);
+  };
+  return nearest_free(each_known, near, def().headroom);
+}
+
+}  // namespace veer

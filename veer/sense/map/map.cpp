@@ -1,0 +1,190 @@
+#include "veer/sense/map/map.hpp"
+
+#include <algorithm>
+
+namespace veer {
+
+template <int D>
+Hit<D> Map<D>::hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const Met<D>& met,
+                      std::uint32_t obstacle) const {
+  if (!(met.part <= 1)) return {.place = from + way};
+  const float part = max(met.part, 0.f);
+  return {true, part, from + way * part, met.normal, velocity_of(obstacle), obstacle};
+}
+
+template <int D>
+Hit<D> Map<D>::cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius) const {
+  Met<D> met{2, {}};
+  std::uint32_t first = 0;
+  index_.along(from, way, radius, met.part, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
+    if (veer::cast(side, from, way, radius, met.part, met)) first = side.obstacle;
+  });
+  return hit_of(from, way, met, first);
+}
+
+template <int D>
+void Map<D>::cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const {
+  constexpr std::size_t most = 4;
+  for (; ways.size() > most; ways = ways.subspan(most), hits = hits.subspan(most)) cast(from, ways.first(most), hits);
+  Met<D> met[most];
+  std::uint32_t first[most]{};
+  for (Met<D>& m : met) m.part = 2;
+  const bool together = index_.along_all(from, ways, [&](const Side<D>& side) {
+    for (std::size_t k = 0; k < ways.size(); ++k)
+      if (veer::cast(side, from, ways[k], 0.f, met[k].part, met[k])) first[k] = side.obstacle;
+  });
+  for (std::size_t k = 0; k < ways.size(); ++k)
+    hits[k] = together ? hit_of(from, ways[k], met[k], first[k]) : cast(from, ways[k]);
+}
+
+template <int D>
+float Map<D>::clearance(const Vec<float, D>& place, float within) const {
+  float least = within * within;  // squared
+  Vec<float, D> around;
+  for (int d = 0; d < D; ++d) around[d] = within;
+  bool any = false;
+  index_.near(place - around, place + around, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
+    if (is_behind(side, place)) return;
+    const Vec<float, D> off = place - nearest_on(side, place);
+    const float square = dot(off, off), reach = within + side.radius;
+    if (!(square < reach * reach)) return;
+    any = true;
+    const float distance = side.radius > 0 ? max(sqrt(square) - side.radius, 0.f) : 0.f;
+    least = min(least, side.radius > 0 ? distance * distance : square);
+  });
+  return any ? sqrt(least) : within;
+}
+
+template <int D>
+NearestSurface<D> Map<D>::nearest(const Vec<float, D>& place, float within) const {
+  NearestSurface<D> best;
+  if (index_.empty() || !(within >= 0)) return best;
+  // Rings of growing width: the nearest within one can't be beaten from outside it.
+  for (float reach = min(within, index_.cell_size());; reach = min(within, reach * 4)) {
+    best.distance = reach;
+    Vec<float, D> around;
+    for (int d = 0; d < D; ++d) around[d] = reach;
+    index_.near(place - around, place + around, [&](const Side<D>& side) {
+      if (is_behind(side, place)) return;
+      const Vec<float, D> core = nearest_on(side, place), off = place - core;
+      const float distance = length(off) - side.radius;
+      if (!(distance < best.distance || (!best.found && distance <= reach))) return;
+      Vec<float, D> front{};
+      if (side.corners == D) front = unit(front_of(side));
+      best = {true, distance, {}, unit(off, length_squared(front) > 0 ? front : Vec<float, D>{1}), {}, side.obstacle};
+      best.place = core + best.normal * side.radius;
+    });
+    if (best.found || !(reach < within)) break;
+  }
+  if (!best.found) best.distance = within;
+  else best.velocity = velocity_of(best.obstacle);
+  return best;
+}
+
+template <int D>
+std::optional<std::uint32_t> Map<D>::covering(const Vec<float, D>& place) const {
+  std::optional<std::uint32_t> found;
+  if (!solid_) return found;
+  hull_index_.near(place, place, [&](const Side<D>& hull) {
+    const Vec<float, D> off = place - hull.corner[0];
+    if ((found && *found <= hull.obstacle) || !(dot(off, off) <= hull.radius * hull.radius)) return;
+    // The copy of an obstacle beyond a seam is asked about where the original is.
+    const Vec<float, D> middle = homes_[hull.obstacle];
+    const Vec<float, D> shift = moved_.empty() ? Vec<float, D>{} : moved_[hull.obstacle].offset;
+    if (covers(hull.obstacle, place + (middle + shift - hull.corner[0]))) found = hull.obstacle;
+  });
+  return found;
+}
+
+/// Counts how often a straight line from the place along +x passes the sides of one obstacle.
+template <int D>
+bool Map<D>::covers(std::uint32_t obstacle, const Vec<float, D>& p) const {
+  const Obstacle::Kind kind = obstacles_[obstacle].kind;
+  if (kind == Obstacle::Kind::wall) return false;
+  bool inside = false;
+  for (std::uint32_t i = range_[obstacle].first; i < range_[obstacle].second; ++i) {
+    const Side<D>& s = sides_[i];
+    if (kind == Obstacle::Kind::circle || kind == Obstacle::Kind::capsule) {
+      const Vec<float, D> off = p - nearest_on(s, p);
+      return dot(off, off) < s.radius * s.radius;
+    }
+    // Half-open, so that a corner between two sides counts once.
+    if constexpr (D == 2) {
+      const Vec2 a = s.corner[0], b = s.corner[1];
+      if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)) inside = !inside;
+    } else {
+      bool through = false;  // seen along x, the place is within the triangle
+      for (int k = 0; k < 3; ++k) {
+        const Vec3 a = s.corner[k], b = s.corner[(k + 1) % 3];
+        if ((a.z > p.z) != (b.z > p.z) && p.y < a.y + (p.z - a.z) / (b.z - a.z) * (b.y - a.y)) through = !through;
+      }
+      const Vec3 normal = front_of(s);
+      if (through && normal.x != 0 && dot(s.corner[0] - p, normal) / normal.x > 0) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+template <int D>
+NearestSurface<D> Map<D>::way_out(const Vec<float, D>& place, std::uint32_t obstacle) const {
+  NearestSurface<D> best;
+  for (std::uint32_t i = range_[obstacle].first; i < range_[obstacle].second; ++i) {
+    const Side<D>& side = sides_[i];
+    const Vec<float, D> core = nearest_on(side, place), off = place - core;
+    const bool round = side.radius > 0;
+    const float distance = round ? length(off) - side.radius : -length(off);
+    if (best.found && !(distance > best.distance)) continue;
+    // Inside a polygon the way out leads on through its side.
+    const Vec<float, D> front = side.corners == D ? unit(front_of(side)) : Vec<float, D>{1};
+    best = {true, distance, {}, round ? unit(off, front) : front, {}, obstacle};
+    best.place = round ? core + best.normal * side.radius : core;
+  }
+  best.velocity = velocity_of(obstacle);
+  return best;
+}
+
+template <int D>
+Vec<float, D> Map<D>::free_place(const Vec<float, D>& place, float radius) const {
+  if (sides_.empty()) return place;
+  Vec<float, D> p = place;
+  constexpr int attempts = 16;
+  for (int i = 0; i < attempts; ++i) {
+    if (const auto obstacle = covering(p)) {
+      const NearestSurface<D> out = way_out(p, *obstacle);
+      p = out.place + out.normal * (radius + 1e-4f * (1 + abs(radius)));
+      continue;
+    }
+    const NearestSurface<D> near = nearest(p, radius);
+    if (!near.found) return p;
+    p += near.normal * ((radius - near.distance) * 1.01f + 1e-5f);
+  }
+  return covering(p) ? place : p;
+}
+
+template <int D>
+void Map<D>::move(std::uint32_t obstacle, const Vec<float, D>& offset, const Vec<float, D>& velocity) {
+  if (obstacle >= obstacles_.size()) return;
+  if (moved_.empty()) {
+    moved_.resize(obstacles_.size());
+    still_sides_ = sides_;
+    still_hulls_ = hulls_;
+  }
+  moved_[obstacle] = {offset, velocity};
+}
+
+template <int D>
+void Map<D>::refresh() {
+  if (moved_.empty()) return;
+  const auto shift = [&](const std::vector<Side<D>>& still, std::vector<Side<D>>& now, SideIndex<D>& index) {
+    for (std::size_t i = 0; i < now.size(); ++i)
+      for (int k = 0; k < D; ++k) now[i].corner[k] = still[i].corner[k] + moved_[now[i].obstacle].offset;
+    index.refill(now);
+  };
+  shift(still_sides_, sides_, index_);
+  shift(still_hulls_, hulls_, hull_index_);
+}
+
+template class Map<2>;
+template class Map<3>;
+
+}  // namespace veer

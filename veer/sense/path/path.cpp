@@ -1,0 +1,48 @@
+#include "veer/sense/path/path.hpp"
+
+#include <algorithm>
+
+namespace veer {
+namespace {
+
+/// On shorter paths a look at every side is as quick.
+constexpr std::uint32_t long_path = 32;
+
+}  // namespace
+
+template <int D>
+Result<Path<D>> make_path(const PathDef& def) {
+  auto corners = corners_of<D>(def);
+  if (!corners) return Error{corners.reason()};
+  Path<D> path;
+  path.corners_ = std::move(*corners);
+  path.closed_ = def.closed;
+  double sum = 0;
+  std::uint64_t hash = def.closed ? 2 : 1;
+  for (std::size_t k = 0; k < path.corners_.size(); ++k) {
+    if (k > 0) sum += length(broadcast<double, D>(path.corners_[k]) - broadcast<double, D>(path.corners_[k - 1]));
+    path.arcs_.push_back(static_cast<float>(sum));
+    for (int d = 0; d < D; ++d) {
+      hash = (hash ^ bits_of(path.corners_[k][d])) * 0xff51afd7ed558ccdull;
+      hash ^= hash >> 33;
+    }
+  }
+  path.version_ = std::max(static_cast<std::uint32_t>(hash), 1u);
+  path.indexed_ = path.view().sides() >= long_path;
+  if (path.indexed_) path.index_ = PathIndex<D>(path.view());
+  return path;
+}
+
+template <int D>
+PathPlace<float, D> place_on(const PathView<D>& path, float s) {
+  return path.place(s);
+}
+
+template PathPlace<float, 2> place_on(const PathView<2>&, float);
+template PathPlace<float, 3> place_on(const PathView<3>&, float);
+template PathPlace<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
+template PathPlace<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
+template Result<Path<2>> make_path<2>(const PathDef&);
+template Result<Path<3>> make_path<3>(const PathDef&);
+
+}  // namespace veer

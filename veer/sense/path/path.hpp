@@ -1,0 +1,102 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "veer/base/result.hpp"
+#include "veer/sense/path/path_def.hpp"
+#include "veer/sense/path/path_index.hpp"
+#include "veer/sense/path/path_view.hpp"
+
+namespace veer {
+
+/// A line to follow, made by make_path: corners, how far along each lies, and an index if it is long.
+template <int D>
+class Path {
+ public:
+  /// To be looked at as long as the path stays where it is.
+  PathView<D> view() const {
+    return {.corners = corners_,
+            .arcs = arcs_,
+            .closed = closed_,
+            .version = version_,
+            .index = indexed_ ? &index_ : nullptr,
+            .domain = nullptr};
+  }
+  float length() const { return arcs_.back(); }
+  PathPlace<float, D> place(float s) const { return view().place(s); }
+  /// The nearest of all, by the index.
+  PathPlace<float, D> nearest(const Vec<float, D>& p) const {
+    return indexed_ ? index_.nearest(view(), p) : view().nearest(p);
+  }
+  PathPlace<float, D> nearest(const Vec<float, D>& p, const PathHint<float>& hint, float window) const {
+    return view().nearest(p, hint, window);
+  }
+
+  template <int N>
+  friend Result<Path<N>> make_path(const PathDef& def);
+
+ private:
+  std::vector<Vec<float, D>> corners_;
+  std::vector<float> arcs_;
+  bool closed_ = false, indexed_ = false;
+  std::uint32_t version_ = 0;  // by content, so that it is the same in every run
+  PathIndex<D> index_;
+};
+
+template <int D>
+Result<Path<D>> make_path(const PathDef& def);
+
+extern template Result<Path<2>> make_path<2>(const PathDef&);
+extern template Result<Path<3>> make_path<3>(const PathDef&);
+
+/// One path for all who follow it, made ready for worlds of either dimension; a reason where it can't be made.
+struct SharedPath {
+  explicit SharedPath(const PathDef& def) : flat(make_path<2>(def)), space(make_path<3>(def)) {}
+
+  template <int D>
+  const Result<Path<D>>& in() const {
+    if constexpr (D == 2) return flat;
+    else return space;
+  }
+
+  Result<Path<2>> flat;
+  Result<Path<3>> space;
+};
+
+/// The place on a path nearest to a point, of all. On a torus the point is seen from everywhere it repeats, and `p`
+/// becomes the image from which the path is nearest. The path itself lies as it is drawn: it may cross the seam and go
+/// on outside, up to a period from its first corner along each axis, but its sides don't take the short way round.
+template <class S, int D>
+PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
+  PathPlace<S, D> best;
+  S least(unlimited);
+  const auto search = [&](const Vec<S, D>& from) {
+    if constexpr (std::is_same_v<S, float>)
+      if (path.index) return path.index->square_outside(from) < least ? path.index->nearest(path, from) : best;
+    return path.nearest(from);
+  };
+  if (!path.domain || path.domain->kind != DomainKind::torus) return search(p);
+  const Vec<S, D> middle = path.domain->nearest_image(broadcast<S, D>(path.corners[0]), p);
+  const Vec<S, D> period = broadcast<S, D>(path.domain->high - path.domain->low);
+  constexpr int images = D == 2 ? 9 : 27;
+  for (int k = 0; k < images; ++k) {
+    Vec<S, D> from = middle;
+    // From the middle one on: mostly it is nearest, and then the others are out of question.
+    for (int d = 0, rest = (k + images / 2) % images; d < D; ++d, rest /= 3)
+      from[d] = from[d] + period[d] * S(static_cast<float>(rest % 3 - 1));
+    const PathPlace<S, D> found = search(from);
+    if (const S square = length_squared(found.point - from); square < least) {
+      least = square;
+      best = found;
+      p = from;
+    }
+  }
+  return best;
+}
+
+// Called from loops over packs, so compiled elsewhere, for every machine.
+extern template PathPlace<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
+extern template PathPlace<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
+
+}  // namespace veer
