@@ -2,9 +2,9 @@
 
 #include <ctime>
 
-#include "veer/decide/cell_map.hpp"
-#include "veer/decide/goal_field.hpp"
-#include "veer/decide/grid_finder.hpp"
+#include "veer/decide/plan/cell_map.hpp"
+#include "veer/decide/plan/goal_field.hpp"
+#include "veer/decide/plan/grid_finder.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 
 namespace veer::bench {

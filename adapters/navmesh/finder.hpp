@@ -1,7 +1,7 @@
 #pragma once
 
 #include "adapters/navmesh/navmesh.hpp"
-#include "veer/decide/path_finder.hpp"
+#include "veer/decide/plan/path_finder.hpp"
 
 namespace veer {
 

@@ -3,7 +3,7 @@
 
 #include "tests/world/walk.hpp"
 #include "veer/combine/combiners/running_budget.hpp"
-#include "veer/decide/grid_finder.hpp"
+#include "veer/decide/plan/grid_finder.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/map/path_following.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"

@@ -1,8 +1,8 @@
-#include "veer/decide/goal_field.hpp"
+#include "veer/decide/plan/goal_field.hpp"
 
 #include <gtest/gtest.h>
 
-#include "tests/decide/maps.hpp"
+#include "tests/decide/plan/maps.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/world/world.hpp"
 

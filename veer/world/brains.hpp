@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "veer/decide/brain.hpp"
+#include "veer/decide/brain/brain.hpp"
 
 namespace veer {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "veer/decide/map_clearance.hpp"
+#include "veer/decide/plan/map_clearance.hpp"
 
 namespace veer {
 namespace {

@@ -8,10 +8,10 @@
 
 #include "veer/agent/handle.hpp"
 #include "veer/base/field.hpp"
-#include "veer/decide/goal_field.hpp"
-#include "veer/decide/grid_finder.hpp"
-#include "veer/decide/plan_queue.hpp"
-#include "veer/decide/way_graph.hpp"
+#include "veer/decide/plan/goal_field.hpp"
+#include "veer/decide/plan/grid_finder.hpp"
+#include "veer/decide/plan/plan_queue.hpp"
+#include "veer/decide/plan/way_graph.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/sense/path/path_view.hpp"
 
