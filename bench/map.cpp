@@ -1,7 +1,7 @@
 #include "bench/map.hpp"
 
 #include "bench/populate.hpp"
-#include "veer/steer/map/path_following.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
 
 namespace veer::bench {

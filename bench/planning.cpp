@@ -2,7 +2,7 @@
 
 #include <ctime>
 
-#include "veer/decide/plan/cell_map.hpp"
+#include "bench/cell_map.hpp"
 #include "veer/decide/plan/goal_field.hpp"
 #include "veer/decide/plan/grid_finder.hpp"
 #include "veer/steer/delegated/flow_following.hpp"

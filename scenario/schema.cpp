@@ -13,7 +13,7 @@
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
 #include "veer/move/body.hpp"
-#include "veer/steer/behavior.hpp"
+#include "veer/steer/loop/behavior.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer::scenario {

@@ -80,7 +80,7 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
         traits.chooses_heading = true;
       if (is(mind.slots[k], nature::random)) traits.random = true;
       if (!is(mind.slots[k], nature::avoids)) continue;
-      if (info.family == "map") traits.feels_map = true;
+      if (info.looks_around) traits.feels_map = true;
       std::vector<std::uint32_t> whom;
       add_groups(whom, plan, k);
       if (info.needs_neighbors && whom.empty()) whom.push_back(static_cast<std::uint32_t>(g));

@@ -3,7 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/math/vec.hpp"
-#include "veer/steer/law.hpp"
+#include "veer/steer/loop/law.hpp"
 
 namespace veer {
 

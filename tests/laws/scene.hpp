@@ -5,7 +5,7 @@
 
 #include "veer/agent/limits.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/steer/behavior.hpp"
+#include "veer/steer/loop/behavior.hpp"
 
 /// Random scenes for the law tests: an agent, its target and route, and the parameters of a behavior. Generators of the
 /// standard library give the same numbers everywhere (its distributions don't), so a law that fails, fails every time.

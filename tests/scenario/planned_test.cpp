@@ -5,7 +5,7 @@
 #include "scenario/run.hpp"
 #include "scenario/schema.hpp"
 #include "tests/scenario/broken.hpp"
-#include "veer/steer/map/path_following.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 
 namespace veer::scenario {
 namespace {

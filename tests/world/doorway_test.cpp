@@ -5,7 +5,7 @@
 #include "veer/combine/combiners/running_budget.hpp"
 #include "veer/decide/plan/grid_finder.hpp"
 #include "veer/steer/basic/seek.hpp"
-#include "veer/steer/map/path_following.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
 
 namespace veer {

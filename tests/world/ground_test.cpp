@@ -6,7 +6,7 @@
 
 #include "flocks.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
-#include "veer/steer/map/path_following.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 
 namespace veer {
 namespace {

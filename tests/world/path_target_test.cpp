@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/world/worlds.hpp"
-#include "veer/steer/map/path_following.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 
 namespace veer {
 namespace {

@@ -6,7 +6,7 @@
 #include "tests/move/walker.hpp"
 #include "tests/not_finite.hpp"
 #include "veer/steer/basic/seek.hpp"
-#include "veer/steer/driver.hpp"
+#include "veer/steer/loop/driver.hpp"
 #include "worlds.hpp"
 
 namespace veer {

@@ -4,7 +4,7 @@
 
 #include "tests/sense/map/maps.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
-#include "veer/steer/map/path_following.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer::test {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "veer/move/driver.hpp"
-#include "veer/steer/driver.hpp"
+#include "veer/steer/loop/driver.hpp"
 #include "worlds.hpp"
 
 namespace veer {

@@ -6,7 +6,7 @@
 
 #include "veer/combine/combiners/weighted.hpp"
 #include "veer/move/body.hpp"
-#include "veer/steer/behavior.hpp"
+#include "veer/steer/loop/behavior.hpp"
 
 namespace veer {
 

@@ -1,6 +1,6 @@
 #include "veer/world/perceive.hpp"
 
-#include "veer/steer/neighbor.hpp"
+#include "veer/steer/loop/neighbor.hpp"
 #include "veer/world/parts.hpp"
 
 namespace veer {

@@ -17,7 +17,7 @@
 #include "veer/sense/near/nearest.hpp"
 #include "veer/sense/near/perception.hpp"
 #include "veer/sense/map/surroundings.hpp"
-#include "veer/steer/fused.hpp"
+#include "veer/steer/loop/fused.hpp"
 #include "veer/world/brains.hpp"
 #include "veer/world/event.hpp"
 #include "veer/world/mind.hpp"

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "tests/agent/draw.hpp"
-#include "veer/decide/plan/cell_map.hpp"
+#include "bench/cell_map.hpp"
 #include "veer/decide/plan/nav_grid.hpp"
 
 /// Maps for tests of planners.

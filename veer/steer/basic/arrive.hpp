@@ -2,11 +2,11 @@
 
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
-#include "veer/steer/closing.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
-#include "veer/steer/school.hpp"
-#include "veer/steer/stopping.hpp"
+#include "veer/steer/shared/closing.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/shared/school.hpp"
+#include "veer/steer/shared/stopping.hpp"
 
 namespace veer {
 

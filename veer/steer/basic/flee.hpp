@@ -2,9 +2,9 @@
 
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
-#include "veer/steer/school.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/shared/school.hpp"
 
 namespace veer {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "veer/steer/basic/seek.hpp"
-#include "veer/steer/intercept.hpp"
+#include "veer/steer/shared/intercept.hpp"
 
 namespace veer {
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "veer/agent/request.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
-#include "veer/steer/neighbor.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/neighbor.hpp"
 
 namespace veer {
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "veer/agent/request.hpp"
-#include "veer/steer/falloff.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
+#include "veer/steer/shared/falloff.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
 
 namespace veer {
 

@@ -3,8 +3,8 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
 
 namespace veer {
 

@@ -2,7 +2,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/sense/target.hpp"
-#include "veer/steer/law.hpp"
+#include "veer/steer/loop/law.hpp"
 
 namespace veer {
 

@@ -4,8 +4,8 @@
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/sense/map/surroundings.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
 
 namespace veer {
 

@@ -2,7 +2,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/basic/seek.hpp"
-#include "veer/steer/feelers.hpp"
+#include "veer/steer/shared/feelers.hpp"
 
 namespace veer {
 

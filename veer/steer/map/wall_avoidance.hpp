@@ -2,9 +2,9 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/steer/feelers.hpp"
-#include "veer/steer/law.hpp"
-#include "veer/steer/nature.hpp"
+#include "veer/steer/shared/feelers.hpp"
+#include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/nature.hpp"
 
 namespace veer {
 

@@ -1,0 +1,117 @@
+#pragma once
+
+#include "veer/math/pack_rows.hpp"
+#include "veer/steer/loop/behavior.hpp"
+#include "veer/steer/loop/sweep.hpp"
+
+/// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for
+/// scalar lanes only and gets the same loop one agent at a time.
+namespace veer {
+
+namespace detail {
+
+template <class B, class S, int D>
+VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const Memory<B, S, D>& memory) {
+  if constexpr (requires { b.arrived(a.self, a.route, memory); }) return b.arrived(a.self, a.route, memory);
+  else if constexpr (requires { b.arrived(a.self, *a.path, memory); }) return b.arrived(a.self, *a.path, memory);
+  else return b.arrived(a.self, a.goal);
+}
+
+/// Whether agents can go in packs. A Memory that isn't a template is one agent's, so such a behavior goes one agent at
+/// a time.
+template <class B, int W, int D>
+inline constexpr bool packs_agents = Steers<B, LaneOf<W>, D> && (PacksMemory<B> || !Remembers<B>);
+
+/// The memory of consecutive agents: records of floats to lanes and back, or the bytes of one agent.
+template <class B, class S, int D>
+VEER_INLINE Memory<B, S, D> load_memory(const MemoryColumn& column, std::size_t row) {
+  Memory<B, S, D> memory;
+  if constexpr (PacksMemory<B>) {
+    constexpr int n = sizeof memory / sizeof(S);
+    S lanes[n];
+    load_records<S, n>(reinterpret_cast<const float*>(column.bytes.data()) + row * n, lanes);
+    std::memcpy(static_cast<void*>(&memory), lanes, sizeof memory);
+  } else if constexpr (Remembers<B>) {
+    std::memcpy(&memory, column.bytes.data() + row * sizeof memory, sizeof memory);
+  }
+  return memory;
+}
+template <class B, class S, int D>
+VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, const Memory<B, S, D>& memory) {
+  if constexpr (PacksMemory<B>) {
+    constexpr int n = sizeof memory / sizeof(S);
+    S lanes[n];
+    std::memcpy(static_cast<void*>(lanes), &memory, sizeof memory);
+    store_records<S, n>(reinterpret_cast<float*>(column.bytes.data()) + row * n, lanes);
+  } else if constexpr (Remembers<B>) {
+    std::memcpy(column.bytes.data() + row * sizeof memory, &memory, sizeof memory);
+  }
+}
+
+/// What is asked for where there is nothing to be led by: no motion, and to look where one looks.
+template <class S, int D, class Request>
+VEER_INLINE void ask_nothing_unless(const MaskOf<S>& there, const Agent<S, D>& self, Request& request) {
+  if constexpr (requires { request.velocity; }) request.velocity = select(there, request.velocity, Vec<S, D>{});
+  if constexpr (requires { request.linear; }) request.linear = select(there, request.linear, Vec<S, D>{});
+  if constexpr (requires { request.heading; }) request.heading = select(there, request.heading, self.heading);
+  if constexpr (requires { request.angular; }) request.angular = select(there, request.angular, Spin<S, D>{});
+}
+
+template <class B, int W, int D>
+VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noexcept {
+  using S = LaneOf<W>;
+  B b;
+  std::memcpy(&b, params, sizeof b);
+  Columns<D>& columns = *block.columns;
+  const AgentRows<S, D> agents(columns);
+  const bool all_there = !TakesTarget<B, D> || block.target->all_there();
+
+  for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
+    Arguments<S, D> a{.self = agents[row],
+                      .goal = {},
+                      .route = {block.target->places, block.domain},
+                      .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
+                      .flow = {block.target->field}};
+    if constexpr (LooksAround<B, D>) a.around = block.around;
+    PathView<D> path;
+    if constexpr (TakesPath<B, D>) {
+      path = block.target->path_of(row);
+      path.domain = block.domain;
+      a.path = &path;
+    }
+    if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
+
+    Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);
+    auto request = call_steer(b, a, memory);
+    store_memory<B, S, D>(*block.memory, row, memory);
+    if (!all_there) ask_nothing_unless(block.target->template there<S>(row), a.self, request);
+
+    const std::size_t at = row - block.begin;
+    if constexpr (requires { request.velocity; }) store_rows(block.out->move, at, request.velocity);
+    if constexpr (requires { request.linear; }) store_rows(block.out->move, at, request.linear);
+    if constexpr (requires { request.heading; }) store_rows(block.out->face, at, request.heading);
+    if constexpr (requires { request.angular; }) store_rows(block.out->turn, at, request.angular);
+    if constexpr (ReportsArrival<B, D>) {
+      MaskOf<S> there = call_arrived(b, a, memory);
+      if (!all_there) there = there && block.target->template there<S>(row);
+      if (any(there))
+        for (int k = 0; k < Lane<S>::width && row + static_cast<std::size_t>(k) < block.end; ++k)
+          if (lane(there, k)) columns.flags[row + static_cast<std::size_t>(k)] |= arrived_now;
+    }
+  }
+}
+
+}  // namespace detail
+
+template <class B, int W, int D>
+void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
+  if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
+  else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
+  else if constexpr (W > 1 && detail::TakesPath<B, D>) {
+    // Lanes gather from one path; agents with paths of their own go one at a time.
+    if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);
+    else steer_block<B, 1, D>(block, params);
+  } else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
+}
+
+}  // namespace veer

@@ -1,0 +1,24 @@
+#include "veer/steer/loop/fused.hpp"
+
+#include "veer/steer/loop/fused_sets.hpp"
+
+namespace veer {
+namespace {
+
+template <class... B>
+FusedSet fused_set() {
+  static const BehaviorInfo* const members[] = {&behavior_info<B>()...};
+  return {members,
+          {{&steer_fused<1, 2, B...>, &steer_fused<4, 2, B...>, &steer_fused<8, 2, B...>, &steer_fused<16, 2, B...>},
+           {&steer_fused<1, 3, B...>, &steer_fused<4, 3, B...>, &steer_fused<8, 3, B...>, &steer_fused<16, 3, B...>}}};
+}
+
+}  // namespace
+
+std::span<const FusedSet> fused_sets() noexcept {
+#define VEER_FUSED_SET(...) fused_set<__VA_ARGS__>(),
+  static const FusedSet all[] = {VEER_EACH_FUSED_SET(VEER_FUSED_SET)};
+  return all;
+}
+
+}  // namespace veer

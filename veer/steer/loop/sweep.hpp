@@ -1,0 +1,129 @@
+#pragma once
+
+#include <cstring>
+#include <tuple>
+
+#include "veer/math/pack_rows.hpp"
+#include "veer/steer/loop/behavior.hpp"
+
+/// The loop over neighbors. Lanes of agents meet the same candidate together, each adding it only if it is in reach and
+/// in view. So every agent adds its neighbors in the same order, whatever the width, and gets the same bits.
+namespace veer::detail {
+
+/// `one_ring`: all behaviors have the same radius and see all round, so one comparison serves them all.
+template <bool one_ring, class S, int D, class... B>
+class Meeting {
+ public:
+  VEER_INLINE Meeting(const Agent<S, D>& self, const Ring* rings, const B&... b)
+      : self_(self), behaviors_(b...), rings_(rings) {}
+
+  VEER_INLINE void meet(const Neighbor<S, D>& other) {
+    [&]<std::size_t... I>(std::index_sequence<I...>) VEER_INLINE_LAMBDA {
+      if constexpr (one_ring) {
+        const MaskOf<S> live = rings_[0].reaches(other.distance_squared);
+        count_up(count_[0], live);
+        (take(std::get<I>(tally_), live, std::get<I>(behaviors_).pair(self_, other)), ...);
+      } else {
+        (meet_one<I>(other), ...);
+      }
+    }(std::index_sequence_for<B...>{});
+  }
+
+  template <std::size_t I>
+  VEER_INLINE auto steer(const Tick<S>& tick) const {
+    return call_group_steer(std::get<I>(behaviors_), self_, std::get<I>(tally_), from_uint<S>(count_[one_ring ? 0 : I]),
+                            tick);
+  }
+
+ private:
+  template <std::size_t I>
+  VEER_INLINE void meet_one(const Neighbor<S, D>& other) {
+    const MaskOf<S> live = rings_[I].reaches(other.distance_squared) &&
+                           rings_[I].shows(self_.heading, other.offset, other.distance_squared);
+    count_up(count_[I], live);
+    take(std::get<I>(tally_), live, std::get<I>(behaviors_).pair(self_, other));
+  }
+
+  const Agent<S, D>& self_;
+  std::tuple<const B&...> behaviors_;
+  const Ring* rings_;  // one for each
+  std::tuple<TallyOf<B, S, D>...> tally_{};
+  UintOf<S> count_[one_ring ? 1 : sizeof...(B)]{};
+};
+
+template <bool one_ring, int W, int D, class... B>
+VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const* out, const std::uint32_t* streams,
+                             const Ring* rings, const B&... b) {
+  using S = LaneOf<W>;
+  const Contacts<D>& contacts = *block.contacts;
+  const std::uint32_t* rows = contacts.rows.data();
+  const AgentRows<S, D> agents(*block.columns);
+  for (const auto& pack : contacts.packs) {
+    const Agent<S, D> self = agents[pack.row];
+    Meeting<one_ring, S, D, B...> meeting(self, rings, b...);
+    const SameFloor<S, D> floor(*block.columns, pack.row);
+    for (std::uint32_t s = pack.first; s < pack.last; ++s) {
+      const auto& segment = contacts.segments[s];
+      const Columns<D>& others = *segment.whom->columns;
+      const Cells<D>& cells = segment.whom->grid->cells;
+      const LimitColumn& radius = std::get<3>(others.limits);
+      const Vec<S, D> place = self.position - broadcast<S, D>(segment.shift);
+      const auto look = [&](std::uint32_t row) VEER_INLINE_LAMBDA {
+        const Motion<D>& other = others.now[row];
+        const Vec<S, D> offset = offset_to<S, D>(other.position, place, cells);
+        return Neighbor<S, D>{offset, length_squared(offset), broadcast<S, D>(other.velocity), S(radius[row])};
+      };
+      if (!segment.self && !floor.counts) {
+        for (std::uint32_t i = segment.first; i < segment.last; ++i) meeting.meet(look(rows[i]));
+        continue;
+      }
+      for (std::uint32_t i = segment.first; i < segment.last; ++i) {
+        Neighbor<S, D> other = look(rows[i]);
+        // Nobody is their own neighbor; another one at the very same place is.
+        if (segment.self)
+          other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
+                                          S(std::numeric_limits<float>::infinity()));
+        if (floor.counts) other.distance_squared = floor.squared(other.distance_squared, others, rows[i]);
+        meeting.meet(other);
+      }
+    }
+    Tick<S> tick{block.dt, block.seed, block.step, load_uint<S>(block.columns->key.data() + pack.row), 0};
+    [&]<std::size_t... I>(std::index_sequence<I...>) VEER_INLINE_LAMBDA {
+      ((tick.stream = streams[I],
+        store_rows(out[I]->move, pack.row - block.begin, meeting.template steer<I>(tick).linear)),
+       ...);
+    }(std::index_sequence_for<B...>{});
+  }
+}
+
+/// A behavior whose `pair` has a choice to make for every neighbor may name its usual case as a type of its own, which
+/// has nothing to choose (B::Plain, when is_plain() says so). The bits are the same; the loop is tighter.
+template <class B>
+struct PlainOf {
+  using type = B;
+  static bool holds(const B&) { return true; }
+};
+template <class B>
+  requires requires { typename B::Plain; }
+struct PlainOf<B> {
+  using type = typename B::Plain;
+  static bool holds(const B& b) { return b.is_plain(); }
+};
+
+/// All of B in one pass over the contacts. `params`, `out` and `streams` have one entry for each.
+template <int W, int D, class... B>
+VEER_INLINE void sweep(const SteerBlock<D>& block, const void* const* params, RequestBlock<D>* const* out,
+                       const std::uint32_t* streams) {
+  std::tuple<B...> all;
+  [&]<std::size_t... I>(std::index_sequence<I...>) VEER_INLINE_LAMBDA {
+    (std::memcpy(&std::get<I>(all), params[I], sizeof(B)), ...);
+    const Ring rings[] = {Ring::of(std::get<I>(all))...};
+    bool plain = (PlainOf<B>::holds(std::get<I>(all)) && ...);
+    for (const Ring& ring : rings)
+      plain = plain && ring.sees_all_round() && ring.radius_squared == rings[0].radius_squared;
+    if (plain) sweep_packs<true, W, D>(block, out, streams, rings, typename PlainOf<B>::type{std::get<I>(all)}...);
+    else sweep_packs<false, W, D>(block, out, streams, rings, std::get<I>(all)...);
+  }(std::index_sequence_for<B...>{});
+}
+
+}  // namespace veer::detail
