@@ -6,7 +6,7 @@
 #include <ctime>
 
 #include "bench/neighbors.hpp"
-#include "veer/world/explain.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer::bench {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "scenario/scenario.hpp"
-#include "veer/world/explain.hpp"
+#include "veer/world/query/explain.hpp"
 
 /// An explanation as data.
 namespace veer::scenario {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "veer/world/planner.hpp"
+#include "veer/world/state/planner.hpp"
 
 namespace veer::scenario {
 

@@ -5,7 +5,7 @@
 #include "scenario/board_marks.hpp"
 #include "scenario/map_marks.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/world/explain.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -8,6 +8,6 @@
 #include "veer/move/bodies.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/clock.hpp"
-#include "veer/world/explain.hpp"
+#include "veer/world/query/explain.hpp"
 #include "veer/world/step.hpp"
 #include "veer/world/world.hpp"

@@ -2,13 +2,13 @@
 #include <gtest/gtest.h>
 
 #include "flocks.hpp"
-#include "states.hpp"
+#include "tests/world/definition/states.hpp"
 #include "tests/allocations.hpp"
 #include "tests/move/walker.hpp"
-#include "tests/world/rooms.hpp"
+#include "tests/world/stage/rooms.hpp"
 #include "veer/move/bodies/animated.hpp"
 #include "veer/steer/behaviors.hpp"
-#include "veer/world/explain.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer {
 namespace {

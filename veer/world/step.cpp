@@ -4,11 +4,11 @@
 #include <cstring>
 #include <tuple>
 
-#include "veer/world/look.hpp"
-#include "veer/world/obstacles.hpp"
-#include "veer/world/parts.hpp"
-#include "veer/world/perceive.hpp"
-#include "veer/world/targets.hpp"
+#include "veer/world/stage/look.hpp"
+#include "veer/world/stage/obstacles.hpp"
+#include "veer/world/stage/parts.hpp"
+#include "veer/world/stage/perceive.hpp"
+#include "veer/world/stage/targets.hpp"
 
 namespace veer {
 namespace {

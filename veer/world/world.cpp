@@ -4,10 +4,10 @@
 #include <cstring>
 
 #include "veer/base/check.hpp"
-#include "veer/world/heights.hpp"
-#include "veer/world/look.hpp"
-#include "veer/world/make_planner.hpp"
-#include "veer/world/perceive.hpp"
+#include "veer/world/stage/heights.hpp"
+#include "veer/world/stage/look.hpp"
+#include "veer/world/stage/make_planner.hpp"
+#include "veer/world/stage/perceive.hpp"
 #include "veer/world/step.hpp"
 
 namespace veer {

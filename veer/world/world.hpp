@@ -18,10 +18,10 @@
 #include "veer/sense/near/perception.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/loop/fused.hpp"
-#include "veer/world/brains.hpp"
-#include "veer/world/event.hpp"
-#include "veer/world/mind.hpp"
-#include "veer/world/planner.hpp"
+#include "veer/world/state/brains.hpp"
+#include "veer/world/definition/event.hpp"
+#include "veer/world/definition/mind.hpp"
+#include "veer/world/state/planner.hpp"
 
 namespace veer {
 

@@ -1,0 +1,193 @@
+#include "veer/move/bodies/animated.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/agent/draw.hpp"
+#include "tests/move/walker.hpp"
+#include "tests/not_finite.hpp"
+#include "tests/threads.hpp"
+#include "veer/steer/basic/arrive.hpp"
+#include "veer/steer/basic/seek.hpp"
+#include "veer/steer/delegated/face.hpp"
+#include "veer/steer/group/separation.hpp"
+#include "veer/world/query/explain.hpp"
+#include "tests/world/worlds.hpp"
+
+namespace veer {
+namespace {
+
+GroupDef walkers(Mind mind, const Animated& how = {}) {
+  static const auto character = test::nine_clip_character();
+  return {.name = "walkers",
+          .mind = std::move(mind),
+          .body = body(how),
+          .limits = {.max_speed = 3, .max_force = 8, .radius = .3f},
+          .character = character};
+}
+
+TEST(AnimatedWorld, an_animated_group_needs_a_character_and_no_other_may_have_one) {
+  World2 world;
+  GroupDef def = walkers(blend({{Seek{}, 1, at(Vec2{5, 0})}}));
+  EXPECT_EQ(character_misfit(def), "");
+  EXPECT_TRUE(world.add_group(def));
+  GroupDef without = def;
+  without.character = nullptr;
+  EXPECT_EQ(character_misfit(without), "body 'animated' needs a character: the clips that it moves by");
+  GroupDef point = def;
+  point.body = Chosen<BodyInfo>(*find_part(bodies(), "point_mass"));
+  EXPECT_EQ(character_misfit(point), "a character is for animated bodies, but this is body 'point_mass'");
+  EXPECT_EQ(misfit<3>(def.mind, def.body), "body 'animated' doesn't exist in 3D");
+}
+
+TEST(AnimatedWorld, one_who_arrives_stops_there_from_wherever_it_looks) {
+  test::Draw draw(71);
+  World2 world;
+  const GroupId group = world.add_group(walkers(blend({{Arrive{}, 1, at(Vec2{})}})));
+  std::vector<AgentId> agents;
+  for (int i = 0; i < 40; ++i)
+    agents.push_back(
+        world.spawn(group, {.position = draw.direction<2>() * draw.between(4, 9), .heading = draw.direction<2>()}));
+  for (int k = 0; k < 900; ++k) world.step(1 / 60.f);
+  for (const AgentId agent : agents) {
+    EXPECT_LT(length(world.find(agent)->position), .35f);
+    EXPECT_LT(length(world.find(agent)->velocity), .3f);
+  }
+}
+
+// A step aside would be nearer to the wish, but then it would never turn.
+TEST(AnimatedWorld, one_who_is_not_told_where_to_look_turns_and_runs_instead_of_going_sideways) {
+  for (const float response : {.1f, .2f, .4f, 1.f})
+    for (const float angle : {1.5708f, 3.1416f, -2.f}) {
+      World2 world;
+      const GroupId group =
+          world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{1000, 0})}}), {.response_time = response}));
+      const AgentId agent = world.spawn(group, {.heading = direction(angle)});
+      for (int k = 0; k < 300; ++k) world.step(1 / 60.f);
+      EXPECT_GT(world.find(agent)->heading.x, .99f) << response << " " << angle;
+      EXPECT_GT(world.find(agent)->velocity.x, 2.8f) << response << " " << angle;
+    }
+}
+
+TEST(AnimatedWorld, one_who_is_told_where_to_look_steps_aside) {
+  World2 world;
+  const GroupId group =
+      world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}})));
+  const AgentId agent = world.spawn(group, {.position = {0, -2}});
+  float least = 1;
+  for (int k = 0; k < 600; ++k) {
+    world.step(1 / 60.f);
+    least = min(least, world.find(agent)->heading.x);
+  }
+  EXPECT_GT(least, .8f) << "it looks ahead all the way";
+  EXPECT_LT(length(world.find(agent)->position - Vec2{0, 2}), .4f);
+}
+
+// Others predict it by its velocity: that is the average of its clips, however its root surges.
+TEST(AnimatedWorld, velocity_is_the_average_of_the_root_motion) {
+  World2 world;
+  const GroupId group = world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{1000, 0})}})));
+  const AgentId agent = world.spawn(group);
+  for (int k = 0; k < 240; ++k) world.step(1 / 60.f);
+  const Vec2 start = world.find(agent)->position;
+  const float speed = world.find(agent)->velocity.x;
+  float fastest = 0;
+  for (int k = 0; k < 600; ++k) {
+    const float before = world.find(agent)->position.x;
+    world.step(1 / 60.f);
+    fastest = max(fastest, (world.find(agent)->position.x - before) * 60);
+    EXPECT_NEAR(world.find(agent)->velocity.x, speed, .05f);
+  }
+  EXPECT_NEAR(world.find(agent)->position.x, start.x + speed * 10, .15f) << "so the prediction comes true";
+  EXPECT_GT(fastest, speed * 1.05f) << "though it surges";
+}
+
+TEST(AnimatedWorld, tells_what_the_clips_could_not_do) {
+  World2 world;
+  GroupDef def = walkers(blend({{Seek{}, 1, at(Vec2{100000, 0})}}));
+  def.limits.max_speed = 9;
+  def.limits.max_force = 1000;
+  const AgentId agent = world.spawn(world.add_group(def));
+  EXPECT_FALSE(world.gait(agent)) << "it hasn't moved yet";
+  for (int k = 0; k < 120; ++k) world.step(1 / 60.f);
+  ASSERT_TRUE(world.gait(agent));
+  EXPECT_NEAR(world.gait(agent)->had.velocity.x, 4, .01f);
+  EXPECT_NEAR(world.gait(agent)->missing().velocity.x, 5, .01f);
+  EXPECT_GT(world.shortfall(agent).x, 10) << "an acceleration that nothing came of";
+}
+
+TEST(AnimatedWorld, who_changes_to_a_group_of_the_same_character_keeps_its_gait) {
+  World2 world;
+  const GroupDef def = walkers(blend({{Seek{}, 1, at(Vec2{100, 0})}}));
+  const GroupId first = world.add_group(def), second = world.add_group(def);
+  GroupDef plain = def;
+  plain.body = {};
+  plain.character = nullptr;
+  const GroupId third = world.add_group(plain);
+  const AgentId agent = world.spawn(first);
+  for (int k = 0; k < 50; ++k) world.step(1 / 60.f);
+  const Gait before = *world.gait(agent);
+  ASSERT_TRUE(world.transfer(agent, second));
+  ASSERT_TRUE(world.gait(agent));
+  EXPECT_EQ(world.gait(agent)->place, before.place);
+  EXPECT_EQ(world.gait(agent)->phase, before.phase);
+  ASSERT_TRUE(world.transfer(agent, third));
+  EXPECT_FALSE(world.gait(agent));
+  ASSERT_TRUE(world.transfer(agent, first));
+  EXPECT_FALSE(world.gait(agent)) << "it begins anew";
+}
+
+TEST(AnimatedWorld, is_the_same_on_any_threads_in_any_width_and_order) {
+  const auto run = [](int lanes, std::size_t threads, bool backward) {
+    World2 world({.domain = {DomainKind::torus, Edge::slide, {-15, -15}, {15, 15}}});
+    world.set_width(lanes);
+    test::Threads several(threads);
+    if (threads > 1) world.set_executor(several.executor());
+    const GroupId group = world.add_group(walkers(blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}})));
+    for (std::uint32_t i = 0; i < 600; ++i) {
+      const std::uint32_t k = backward ? 599 - i : i;
+      test::Draw draw(k + 100);
+      world.spawn(group, {.position = draw.vec<2>(-15, 15), .goal = draw.vec<2>(-15, 15), .key = k + 1});
+    }
+    for (int k = 0; k < 60; ++k) world.step(1 / 60.f);
+    return world.state_hash();
+  };
+  const std::uint64_t one = run(1, 1, false);
+  EXPECT_EQ(run(4, 1, false), one);
+  EXPECT_EQ(run(4, 3, false), one);
+  EXPECT_EQ(run(1, 1, true), one);
+}
+
+TEST(AnimatedWorld, an_explanation_has_the_gait_that_the_step_leads_to) {
+  World2 world;
+  const AgentId agent = world.spawn(world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{5, 3})}}))));
+  for (int k = 0; k < 20; ++k) world.step(1 / 60.f);
+  const auto why = world.explain(agent, 1 / 60.f);
+  world.step(1 / 60.f);
+  ASSERT_TRUE(why && why->gait);
+  EXPECT_EQ(why->gait->place, world.gait(agent)->place);
+  EXPECT_EQ(why->gait->asked.velocity, world.gait(agent)->asked.velocity);
+  EXPECT_EQ(why->after.position, world.find(agent)->position);
+}
+
+TEST(AnimatedWorld, a_turn_that_is_not_a_number_is_seen_and_stays_out_of_the_gait) {
+  for (const bool turn : {true, false}) {
+    Columns<2> columns;
+    columns.need_spin();
+    if (turn) columns.asked_turn.resize(0);
+    else columns.asked_heading.resize(0);
+    columns.body_memory.size = sizeof(Gait);
+    columns.resize(1);
+    for (LimitColumn& limit : columns.limits) limit.set_common(2);
+    columns.heading[0] = {1, 0};
+    if (turn) columns.asked_turn[0] = {test::nan};
+    else columns.asked_heading[0] = {test::nan, 0};
+    const auto character = test::nine_clip_character({.resolution = .1f});
+    const Chosen<BodyInfo> how = body(Animated{});
+    how.info().kernels.plane[0]({&columns, 0, 1, .1f, 0, character.get()}, how.params());
+    EXPECT_FALSE(is_finite(columns.next_heading[0]));
+    EXPECT_EQ(gait_of(columns.body_memory, 0).moves, 0u);
+  }
+}
+
+}  // namespace
+}  // namespace veer

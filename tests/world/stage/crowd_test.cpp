@@ -1,0 +1,86 @@
+// Crowds that are hard on cells, and groups that look at each other.
+#include <gtest/gtest.h>
+
+#include "tests/world/flocks.hpp"
+
+namespace veer {
+namespace {
+
+TEST(Crowd, of_coincident_agents_comes_apart) {
+  World2 world;
+  const GroupId group = world.add_group({.mind = blend({{Separation{.radius = 1, .falloff = Falloff::inverse}}})});
+  for (int i = 0; i < 1000; ++i) world.spawn(group, {.position = {5, 5}});
+  for (int k = 0; k < 12; ++k) world.step(.1f);
+  auto all = test::places_by_key(world, group);
+  std::ranges::sort(all, [](const auto& p, const auto& q) {
+    return p.second.x != q.second.x ? p.second.x < q.second.x : p.second.y < q.second.y;
+  });
+  for (std::size_t i = 1; i < all.size(); ++i)
+    EXPECT_FALSE(all[i].second == all[i - 1].second) << "two are still at the same place";
+  Vec2 middle{};
+  float spread = 0;
+  for (const auto& [key, place] : all) {
+    middle += place * (1 / 1000.f);
+    spread = std::max(spread, length(place - Vec2{5, 5}));
+  }
+  EXPECT_GT(spread, .5f);
+  EXPECT_LT(length(middle - Vec2{5, 5}), .1f) << "in all directions alike";
+}
+
+// One group is a heap in a single cell; the other must not notice.
+TEST(Crowd, in_one_cell_is_right_and_leaves_a_flock_beside_it_alone) {
+  constexpr std::size_t heap_size = 8000;
+  World2 alone, both;
+  const auto defs = test::keyed<2>(300, 30, 4);
+  const GroupDef flock{.mind = test::mind_of(test::flock_slots())};
+  const GroupId first = alone.add_group(flock);
+  ASSERT_TRUE(first == both.add_group(flock));
+  const GroupId heap = both.add_group({.mind = blend({{Cohesion{.radius = 5}}}), .limits = {.max_force = 1000}});
+  for (const auto& def : defs) {
+    alone.spawn(first, def);
+    both.spawn(first, def);
+  }
+  test::Draw draw(6);
+  Vec2 sum{};
+  std::vector<AgentId> ids;
+  std::vector<Vec2> places;
+  for (std::size_t i = 0; i < heap_size; ++i) {
+    places.push_back(draw.vec<2>(0, 1));
+    sum += places.back();
+    ids.push_back(both.spawn(heap, {.position = places.back()}));
+  }
+  alone.step(.05f);
+  both.step(.05f);
+  EXPECT_TRUE(test::places_by_key(alone, first) == test::places_by_key(both, first));
+  // Everyone sees everyone else: a = middle of the others - own place.
+  for (std::size_t i = 0; i < heap_size; i += 97) {
+    const Vec2 wanted = (sum - places[i]) * (1.f / (heap_size - 1)) - places[i];
+    EXPECT_LT(length(both.asked(ids[i]) - wanted), 1e-3f) << i;
+  }
+}
+
+// Whose members look 2 m far have cells for that. Who looks at them from more than half way round the torus must still
+// see each of them once.
+TEST(Crowd, is_seen_once_by_a_group_that_sees_round_the_torus) {
+  World2 world({.domain = test::torus<2>(20)});
+  const GroupId sheep = world.add_group({.mind = blend({{Separation{.radius = 2}}})});
+  const GroupId dogs =
+      world.add_group({.mind = blend({{Cohesion{.radius = 14}, 1, among({sheep})}}), .limits = {.max_force = 1000}});
+  const auto defs = test::keyed<2>(100, 20, 8);
+  for (const auto& def : defs) world.spawn(sheep, def);
+  const Vec2 place{3, 17};
+  const AgentId dog = world.spawn(dogs, {.position = place, .mass = 1});
+  Vec2 sum{};
+  float count = 0;
+  for (const auto& def : defs) {
+    const Vec2 way = test::torus<2>(20).displacement(place, def.position);
+    if (length(way) >= 14) continue;
+    sum += way;
+    ++count;
+  }
+  world.step(.05f);
+  EXPECT_LT(length(world.asked(dog) - sum / count), 1e-3f);
+}
+
+}  // namespace
+}  // namespace veer

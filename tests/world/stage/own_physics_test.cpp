@@ -1,0 +1,62 @@
+// A program with a physics engine of its own takes what the minds ask for and writes positions back.
+#include <gtest/gtest.h>
+
+#include "veer/world/step.hpp"
+#include "tests/world/worlds.hpp"
+
+namespace veer {
+namespace {
+
+/// The stages up to `steer`, then the caller's own bodies, then `publish`.
+void step_with_own_bodies(World2& world, std::span<const AgentId> agents, float dt) {
+  take_commands(world.state());
+  sense(world.state());
+  steer(world.state(), dt);
+  for (AgentId id : agents) {
+    const AgentState<2> now = *world.find(id);
+    const Vec2 velocity = clip(now.velocity + world.asked(id) * dt, now.limits.max_speed);
+    ASSERT_TRUE(world.set_motion(id, now.position + velocity * dt, velocity));
+  }
+  publish(world.state(), dt);
+}
+
+TEST(OwnPhysics, moves_agents_as_the_world_would_when_it_does_the_same_sums) {
+  World2 inside;
+  const GroupId group = inside.add_group({.mind = blend({{Arrive{}, 1, at(Vec2{3, 1})}})});
+  const std::vector<AgentId> ids = inside.spawn(group, disc({}, 5), 20);
+  World2 outside = inside;
+  std::size_t arrivals = 0, expected = 0;
+  for (int k = 0; k < 300; ++k) {
+    inside.step(.05f);
+    step_with_own_bodies(outside, ids, .05f);
+    for (AgentId id : ids) {
+      ASSERT_EQ(outside.find(id)->position, inside.find(id)->position) << "step " << k;
+      ASSERT_EQ(outside.find(id)->velocity, inside.find(id)->velocity);
+    }
+    expected += inside.events().size();
+    arrivals += outside.events().size();
+  }
+  EXPECT_EQ(arrivals, expected);
+  EXPECT_EQ(arrivals, 20u);
+  EXPECT_EQ(outside.steps(), 300u);
+  EXPECT_EQ(outside.time(), inside.time());
+}
+
+TEST(OwnPhysics, what_is_written_back_is_there_after_publish) {
+  World3 world;
+  const AgentId agent = world.spawn(world.add_group({}), {.position = {1, 0, 0}, .heading = {0, 1, 0}});
+  for (int k = 1; k <= 5; ++k) {
+    const Vec3 place{static_cast<float>(k), 2, 3};
+    take_commands(world.state());
+    sense(world.state());
+    steer(world.state(), .1f);
+    ASSERT_TRUE(world.set_motion(agent, place, {1, 2, 3}));
+    publish(world.state(), .1f);
+    EXPECT_EQ(world.find(agent)->position, place);
+    EXPECT_EQ(world.find(agent)->velocity, (Vec3{1, 2, 3}));
+    EXPECT_EQ(world.find(agent)->heading, (Vec3{0, 1, 0})) << "which nobody changed";
+  }
+}
+
+}  // namespace
+}  // namespace veer

@@ -1,0 +1,169 @@
+// Whom agents see, and what they remember of it.
+#include <gtest/gtest.h>
+
+#include "tests/world/definition/states.hpp"
+
+namespace veer {
+namespace {
+
+/// An agent that can't move and looks along x, and one that is carried past it.
+struct Watch {
+  World2 world;
+  GroupId guards, thieves;
+  AgentId guard, thief;
+
+  explicit Watch(const PerceptionDef& eyes, Mind mind = {}) {
+    thieves = world.add_group({.name = "thieves"});
+    PerceptionDef perception = eyes;
+    perception.whom = {thieves};
+    guards = world.add_group({.name = "guards", .mind = std::move(mind), .perception = perception});
+    guard = world.spawn(guards, {.heading = {1, 0}});
+    thief = world.spawn(thieves, {.position = {99, 0}});
+  }
+  bool sees(const Vec2& place, const Vec2& velocity = {}) {
+    world.set_motion(thief, place, velocity);
+    const double now = world.time();
+    world.step(.1f);
+    const auto seen = world.sighting(guard);
+    return seen && seen->when == now;
+  }
+};
+
+TEST(Perceive, sees_within_range_and_view) {
+  Watch watch({.range = 10, .view_angle = 2});  // one radian to each side
+  EXPECT_EQ(watch.world.sighting(watch.guard), std::nullopt);
+  EXPECT_TRUE(watch.sees({9.9f, 0}));
+  EXPECT_FALSE(watch.sees({10.1f, 0}));
+  EXPECT_TRUE(watch.sees(direction(.99f) * 5.f));
+  EXPECT_FALSE(watch.sees(direction(1.01f) * 5.f));
+  EXPECT_TRUE(watch.sees(direction(-.99f) * 5.f));
+  EXPECT_FALSE(watch.sees({-5, 0}));
+  EXPECT_EQ(watch.world.sighting(watch.guard)->whom, watch.thief) << "the last that it saw";
+}
+
+TEST(Perceive, nobody_sees_themselves) {
+  World2 world;
+  const GroupId all = world.add_group({.perception = PerceptionDef{.whom = {{1}}}});
+  const AgentId one = world.spawn(all);
+  world.step(.1f);
+  EXPECT_EQ(world.sighting(one), std::nullopt);
+  const AgentId two = world.spawn(all);
+  world.step(.1f);
+  EXPECT_EQ(world.sighting(one)->whom, two) << "at the very same place";
+  EXPECT_EQ(world.sighting(two)->whom, one);
+}
+
+// All pairs are the oracle.
+template <int D>
+void expect_nearest(bool wraps, float range, float view_angle) {
+  World<D> world(wraps ? WorldDef<D>{.domain = test::torus<D>(30)} : WorldDef<D>{});
+  const GroupId a = world.add_group({}), b = world.add_group({});
+  world.set_perception(a, PerceptionDef{.whom = {a, b}, .range = range, .view_angle = view_angle});
+  test::Draw draw(11);
+  for (int k = 0; k < 300; ++k)
+    world.spawn(k % 3 ? a : b, {.position = draw.vec<D>(0, 30), .heading = draw.vec<D>(-1, 1)});
+  world.step(.1f);
+  std::size_t seeing = 0;
+  for (const AgentId id : world.agents(a)) {
+    const auto self = *world.find(id);
+    float least = range;
+    std::uint32_t nearest = 0;
+    for (const GroupId group : {a, b})
+      for (const AgentId other : world.agents(group)) {
+        if (other == id) continue;
+        const auto their = *world.find(other);
+        const Vec<float, D> offset = world.state().def.domain.displacement(self.position, their.position);
+        const float distance = length(offset);
+        if (distance >= least || dot(unit(offset), self.heading) < cos(view_angle / 2)) continue;
+        least = distance;
+        nearest = their.key;
+      }
+    const auto seen = world.sighting(id);
+    ASSERT_EQ(seen.has_value(), nearest != 0);
+    if (seen) {
+      EXPECT_EQ(world.find(seen->whom)->key, nearest);
+      ++seeing;
+    }
+  }
+  EXPECT_GT(seeing, 20u);
+}
+TEST(Perceive, finds_the_nearest_of_all) {
+  expect_nearest<2>(false, 4, 2);
+  expect_nearest<2>(true, 4, 5);
+  expect_nearest<2>(true, 20, 1);
+  expect_nearest<3>(false, 7, 3);
+  expect_nearest<3>(true, 25, 2);
+}
+
+TEST(Perceive, leads_to_whom_it_sees_and_then_to_where_that_was) {
+  struct Case {
+    TargetDef::Lost lost;
+    bool ahead;
+    // Where the target is half a second after the last sighting, and after the memory is over.
+    std::optional<float> remembered, forgotten;
+  };
+  // Last seen at x = 5 with 2 m/s, remembered for a second.
+  for (const Case& c : {Case{TargetDef::Lost::hold, false, 5, 5}, Case{TargetDef::Lost::nothing, false, 5, {}},
+                        Case{TargetDef::Lost::hold, true, 6, 7}, Case{TargetDef::Lost::nothing, true, 6, {}}}) {
+    Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight(c.lost, c.ahead)}}));
+    const auto target = [&]() -> std::optional<float> {
+      const ResolvedTarget<2>& t = watch.world.state().groups[1].targets[0];
+      if (!t.there<float>(0)) return std::nullopt;
+      return t.load<float>(0, Vec2{}, watch.world.state().def.domain).position.x;
+    };
+    const auto hold_still = [&] { watch.world.set_motion(watch.guard, {}, {}); };
+    watch.world.step(.1f);
+    EXPECT_EQ(target(), std::nullopt) << "it has never seen anyone";
+    hold_still();
+    ASSERT_TRUE(watch.sees({5, 0}, {2, 0}));
+    EXPECT_EQ(target(), 5);
+    for (int k = 0; k < 5; ++k) {
+      hold_still();
+      ASSERT_FALSE(watch.sees({99, 0}));
+    }
+    ASSERT_EQ(target().has_value(), c.remembered.has_value());
+    EXPECT_NEAR(*target(), *c.remembered, 1e-4f);
+    for (int k = 0; k < 10; ++k) {
+      hold_still();
+      ASSERT_FALSE(watch.sees({99, 0}));
+    }
+    ASSERT_EQ(target().has_value(), c.forgotten.has_value());
+    if (target()) {
+      EXPECT_NEAR(*target(), *c.forgotten, .21f) << "within a step of where it was when it was forgotten";
+    }
+  }
+}
+
+TEST(Perceive, what_was_seen_stays_known_in_another_state) {
+  Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight()}}));
+  const GroupId search = watch.world.add_group({.name = "search",
+                                                .mind = blend({{Seek{}, 1, own_sight()}}),
+                                                .perception = PerceptionDef{.whom = {watch.thieves}, .memory = .1f}});
+  ASSERT_TRUE(watch.sees({5, 0}));
+  ASSERT_FALSE(watch.sees({99, 0}));
+  watch.world.transfer(watch.guard, search);
+  for (int k = 0; k < 4; ++k) watch.sees({99, 0});
+  EXPECT_EQ(watch.world.sighting(watch.guard)->whom, watch.thief);
+  const ResolvedTarget<2>& t = watch.world.state().groups[2].targets[0];
+  ASSERT_TRUE(t.there<float>(0)) << "forgotten by now, but held on to";
+  EXPECT_EQ(t.load<float>(0, Vec2{}, {}).position, (Vec2{5, 0}));
+}
+
+TEST(Perceive, says_why_a_perception_can_not_be_used) {
+  World2 world;
+  test::Mistakes mistakes;
+  EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.whom = {{2}}}}));
+  EXPECT_EQ(mistakes.last(), "the perception names a group that doesn't exist");
+  EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.range = -1}}));
+  EXPECT_EQ(mistakes.last(), "a part of the perception is out of its range");
+  EXPECT_FALSE(world.add_group({.mind = blend({{Seek{}, 1, own_sight()}})}));
+  EXPECT_EQ(mistakes.last(), "a target is what the agents see, but the group has no perception");
+  const GroupId blind = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
+  EXPECT_FALSE(world.set_target(blind, 0, own_sight()));
+  EXPECT_EQ(mistakes.last(), "set_target: the group has no perception");
+  EXPECT_FALSE(world.set_perception({9}, PerceptionDef{}));
+  EXPECT_EQ(mistakes.last(), "set_perception: no such group");
+}
+
+}  // namespace
+}  // namespace veer

@@ -1,0 +1,153 @@
+// Known failures that need a map, each beside its cure, from many starts at once.
+#include "tests/world/stage/walk.hpp"
+#include "veer/combine/combiners/running_budget.hpp"
+#include "veer/steer/basic/seek.hpp"
+#include "veer/steer/map/obstacle_avoidance.hpp"
+#include "veer/steer/map/ray_avoidance.hpp"
+
+namespace veer {
+namespace {
+
+using test::Draw;
+using test::map_of;
+
+constexpr float walker_radius = .4f;  // m
+constexpr Limits walker{.max_speed = 2, .max_force = 8, .radius = walker_radius};
+
+Mind feeling(FeelerSet set, bool adaptive) {
+  return combined(RunningBudget{}, {{RayAvoidance{.feelers = set, .adaptive = adaptive}}, {Seek{}, 1, own_goal()}});
+}
+
+/// 200 corners of 60 to 90 degrees with sides of 4 m, far from each other. In front of each is a walker that goes into
+/// it, and its goal is behind.
+struct Corners {
+  static constexpr int count = 200;
+  World2 world{{.seed = 1}};
+  std::vector<AgentId> walkers;
+  std::vector<Vec2> goals;
+
+  explicit Corners(const Mind& mind) {
+    Draw draw(5);
+    std::vector<Obstacle> walls;
+    std::vector<AgentDef<2>> starts;
+    for (int i = 0; i < count; ++i) {
+      const Vec2 apex{static_cast<float>(i % 20) * 60, static_cast<float>(i / 20) * 60};
+      const float half = draw.between(pi / 6, pi / 4);
+      const Vec2 a = apex + direction(pi - half) * 4.f, b = apex + direction(pi + half) * 4.f;
+      walls.push_back(Obstacle::wall({{a.x, a.y, 0}, {apex.x, apex.y, 0}, {b.x, b.y, 0}}));
+      const Vec2 from = apex + direction(pi + draw.between(-.8f, .8f) * half) * draw.between(4, 8);
+      const Vec2 toward = apex + Vec2{-1.5f, 0} + draw.vec<2>(-.6f, .6f);
+      goals.push_back(apex + direction(draw.between(-.5f, .5f)) * 6.f);
+      starts.push_back({.position = from, .velocity = unit(toward - from) * 2.f, .goal = goals.back()});
+    }
+    world.set_map(map_of(std::move(walls)));
+    const GroupId group = world.add_group({.mind = mind, .limits = walker});
+    for (const AgentDef<2>& start : starts) walkers.push_back(world.spawn(group, start));
+  }
+
+  struct Outcome {
+    int caught = 0, there = 0;
+  };
+  /// Who was within a meter of the goal, and who wasn't and hardly moved (by less than a meter) for 5 s.
+  Outcome go(float seconds) {
+    struct Way {
+      Vec2 anchor;
+      float since = 0;
+      bool caught = false, there = false;
+    };
+    std::vector<Way> ways(count);
+    constexpr float dt = 1 / 30.f;
+    for (float t = 0; t < seconds; t += dt) {
+      world.step(dt);
+      for (std::size_t i = 0; i < ways.size(); ++i) {
+        const Vec2 p = world.find(walkers[i])->position;
+        Way& w = ways[i];
+        w.there = w.there || length(p - goals[i]) < 1;
+        if (length(p - w.anchor) > 1) w = {p, t, w.caught, w.there};
+        w.caught = w.caught || (!w.there && t - w.since > 5);
+      }
+    }
+    Outcome all;
+    for (const Way& w : ways) {
+      all.caught += w.caught;
+      all.there += w.there;
+    }
+    return all;
+  }
+};
+
+TEST(CornerTrap, catches_who_feels_the_walls_with_rays_that_never_change) {
+  for (const FeelerSet set : {FeelerSet::whiskers, FeelerSet::fan})
+    EXPECT_GE(Corners(feeling(set, false)).go(10).caught, 160) << "of 200, set " << static_cast<int>(set);
+}
+TEST(CornerTrap, lets_go_of_who_feels_them_with_an_adaptive_fan) {
+  const Corners::Outcome outcome = Corners(feeling(FeelerSet::fan, true)).go(22);
+  EXPECT_EQ(outcome.caught, 0);
+  EXPECT_EQ(outcome.there, 200) << "round the corner, at the goal behind it";
+}
+
+/// 3 radii wide, 20 m long, with a bend by 90 degrees.
+TEST(NarrowCorridor, is_walked_through_from_50_starts_with_an_adaptive_fan) {
+  constexpr float half = 1.5f * walker_radius;
+  const auto map = map_of({Obstacle::wall({{0, half, 0}, {10 - half, half, 0}, {10 - half, 10, 0}}),
+                           Obstacle::wall({{0, -half, 0}, {10 + half, -half, 0}, {10 + half, 10, 0}})});
+  World2 world;
+  world.set_map(map);
+  const GroupId group = world.add_group({.mind = feeling(FeelerSet::fan, true), .limits = walker});
+  Draw draw(3);
+  for (int i = 0; i < 50; ++i)
+    world.spawn(group, {.position = {draw.between(0, 4), draw.between(-.15f, .15f)},
+                        .velocity = direction(draw.between(-.3f, .3f)) * draw.between(.5f, 2),
+                        .goal = Vec2{10, 14}});
+  std::vector<Vec2> before(world.positions(group).begin(), world.positions(group).end());
+  constexpr float dt = 1 / 60.f;
+  int through = 0;
+  for (float t = 0; t < 15; t += dt) {
+    world.step(dt);
+    through = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      const Vec2 p = world.positions(group)[static_cast<std::ptrdiff_t>(i)];
+      ASSERT_TRUE(map->is_open(before[i], p)) << "through a wall at " << p.x << " " << p.y;
+      before[i] = p;
+      through += length(p - Vec2{10, 14}) < 1 ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(through, 50) << "within 15 s; straight on it would take 7 to 9";
+}
+
+TEST(ObstacleOnEitherSide, is_passed_on_the_side_with_more_room_from_200_offsets) {
+  Draw draw(8);
+  std::vector<Obstacle> columns;
+  std::vector<float> offsets;
+  for (int i = 0; i < 200; ++i) {
+    // Not nearer to the middle than what differs from it by rounding.
+    const float y = draw.between(.05f, 1.2f) * (draw.below(2) == 0 ? -1.f : 1.f);
+    offsets.push_back(y);
+    columns.push_back(Obstacle::circle({8, static_cast<float>(i) * 20 + y, 0}, draw.between(.3f, 1.5f)));
+  }
+  World2 world;
+  world.set_map(map_of(std::move(columns)));
+  const GroupId group = world.add_group(
+      {.mind = combined(RunningBudget{}, {{ObstacleAvoidance{}}, {Seek{}, 1, own_goal()}}), .limits = walker});
+  std::vector<AgentId> walkers;
+  for (int i = 0; i < 200; ++i) {
+    const float lane = static_cast<float>(i) * 20;
+    walkers.push_back(world.spawn(group, {.position = {0, lane}, .velocity = {2, 0}, .goal = Vec2{16, lane}}));
+  }
+  std::vector<float> beside(200);
+  constexpr float dt = 1 / 30.f;
+  for (float t = 0; t < 10; t += dt) {
+    world.step(dt);
+    for (std::size_t i = 0; i < beside.size(); ++i) {
+      const Vec2 p = world.find(walkers[i])->position;
+      if (std::abs(p.x - 8) < .2f) beside[i] = p.y - static_cast<float>(i) * 20;
+    }
+  }
+  for (std::size_t i = 0; i < beside.size(); ++i) {
+    EXPECT_LT((beside[i] - offsets[i]) * offsets[i], 0) << "column at " << offsets[i] << ", passed at " << beside[i];
+    EXPECT_LT(length(world.find(walkers[i])->position - Vec2{16, static_cast<float>(i) * 20}), 1) << offsets[i];
+  }
+}
+
+}  // namespace
+}  // namespace veer

@@ -1,0 +1,222 @@
+#include "veer/world/query/explain.hpp"
+
+#include <algorithm>
+
+#include "veer/world/stage/block.hpp"
+#include "veer/world/step.hpp"
+
+namespace veer {
+namespace {
+
+/// How far and how wide a group behavior looks.
+Ring ring_of(const Chosen<BehaviorInfo>& behavior) {
+  struct {
+    float radius, view_angle = two_pi;
+  } look{behavior.info().reach(behavior.params())};
+  for (const FieldInfo& f : behavior.info().fields)
+    if (f.name == "view_angle") look.view_angle = static_cast<float>(f.get(behavior.params()));
+  return Ring::of(look);
+}
+
+template <int D>
+class Explainer {
+ public:
+  Explainer(WorldState<D>& state, const typename WorldState<D>::Where& where, float dt)
+      : state_(state), group_(state.groups[where.group - 1]), row_(where.row), dt_(dt) {
+    scratch_.requests.resize(group_.def.mind.slots.size() + group_.def.mind.groups.size());
+    traces_.resize(group_.plans.size());
+    for (CombineTrace& trace : traces_) trace.die.fill(-1);
+  }
+
+  void run(Explanation<D>& out) {
+    Block<D> block(state_, group_, scratch_, row_, row_ + 1, dt_);
+    Laps laps(scratch_.spent, 1);
+    // Steering writes into the memory of the agent, who may be asked again.
+    std::vector<std::vector<std::byte>> memory;
+    for (const MemoryColumn& m : group_.columns.memory)
+      memory.emplace_back(m.bytes.data() + row_ * m.size, m.bytes.data() + (row_ + 1) * m.size);
+    const std::uint8_t flags = group_.columns.flags[row_];
+    std::vector<std::vector<Felt<D>>> felt(group_.def.mind.slots.size());
+    block.watch(felt);
+    block.steer(laps);
+    for (std::size_t g = 0; g < traces_.size(); ++g) block.combine(g, &traces_[g]);
+    block.move();
+    out.quarantined = !block.constrain();
+    for (std::size_t k = 0; k < group_.def.mind.slots.size(); ++k) {
+      out.behaviors.push_back(tell_behavior(k));
+      out.behaviors.back().hits = std::move(felt[k]);
+    }
+    find_neighbors(out);
+    for (std::size_t g = 0; g < traces_.size(); ++g) out.combiners.push_back(tell_combiner(g));
+    tell_outcome(out);
+    for (std::size_t k = 0; k < memory.size(); ++k)
+      std::ranges::copy(memory[k], group_.columns.memory[k].bytes.data() + row_ * memory[k].size());
+    group_.columns.flags[row_] = flags;
+  }
+
+ private:
+  using Kind = CombineTrace::Kind CombineTrace::*;
+
+  /// The share of a request, and its weight, through all groups that it is in.
+  struct Part {
+    float share = 0, weight = 1;
+  };
+  Part part_of(std::size_t source, Kind kind) const {
+    for (std::size_t g = 0; g < group_.plans.size(); ++g) {
+      const std::vector<std::size_t>& sources = group_.plans[g].sources;
+      const auto at = static_cast<std::size_t>(std::ranges::find(sources, source) - sources.begin());
+      if (at == sources.size()) continue;
+      const Part here{(traces_[g].*kind).share[at], traces_[g].weight[at]};
+      if (g + 1 == group_.plans.size()) return here;
+      const Part around = part_of(group_.def.mind.slots.size() + g, kind);
+      return {here.share * around.share, here.weight * around.weight};
+    }
+    return {};
+  }
+  template <int N>
+  Wish<N> wish(std::size_t k, const float (&rows)[N][block_room], Kind kind) const {
+    Wish<N> wish;
+    for (int d = 0; d < N; ++d) wish.asked[d] = rows[d][0];
+    const Part part = part_of(k, kind);
+    wish.share = part.share;
+    wish.granted = wish.asked * part.share;
+    wish.taken = wish.asked * part.weight - wish.granted;
+    return wish;
+  }
+
+  typename Explanation<D>::Behavior tell_behavior(std::size_t k) const {
+    const Slot& slot = group_.def.mind.slots[k];
+    const BehaviorInfo& info = slot.behavior.info();
+    const RequestBlock<D>& requests = scratch_.requests[k];
+    typename Explanation<D>::Behavior b{.name = info.name, .channels = info.channels, .weight = 1};
+    b.weight = part_of(k, &CombineTrace::move).weight;
+    if (info.channels & (channel_velocity | channel_linear)) b.move = wish(k, requests.move, &CombineTrace::move);
+    if (info.channels & channel_heading) b.face = wish(k, requests.face, &CombineTrace::face);
+    if (info.channels & channel_angular) b.turn = wish(k, requests.turn, &CombineTrace::turn);
+    if (info.needs_target) {
+      const ResolvedTarget<D>& target = group_.targets[k];
+      b.target = target.template load<float>(row_, group_.columns.now[row_].position, state_.def.domain);
+      b.target_there = target.template there<float>(row_);
+    }
+    return b;
+  }
+
+  /// Lists for each behavior with neighbors whom it sees.
+  void find_neighbors(Explanation<D>& out) {
+    const Vec<float, D>& heading = group_.columns.heading[row_];
+    for (const Look<D>& look : group_.looks) {
+      if (look.everywhere || look.slots.empty()) continue;
+      collect_kernels<D>[0]({&group_.columns, &group_.grid, row_, row_ + 1, look.observed, look.reach},
+                            scratch_.contacts);
+      const Contacts<D>& contacts = scratch_.contacts;
+      for (const std::size_t k : look.slots) {
+        const Ring ring = ring_of(group_.def.mind.slots[k].behavior);
+        std::vector<typename Explanation<D>::Neighbor>& seen = out.behaviors[k].neighbors;
+        for (std::uint32_t s = contacts.packs[0].first; s < contacts.packs[0].last; ++s) {
+          const auto& segment = contacts.segments[s];
+          const Columns<D>& others = *segment.whom->columns;
+          const Vec<float, D> place = group_.columns.now[row_].position - segment.shift;
+          for (std::uint32_t i = segment.first; i < segment.last; ++i) {
+            const std::uint32_t row = contacts.rows[i];
+            if (segment.self && row == row_) continue;
+            const auto offset = offset_to<float, D>(others.now[row].position, place, segment.whom->grid->cells);
+            const float square = length_squared(offset);
+            if (!ring.reaches(square) || !ring.shows(heading, offset, square)) continue;
+            const std::uint32_t handle = others.slot[row];
+            seen.push_back({{handle, state_.places[handle - 1].generation}, others.key[row], sqrt(square)});
+          }
+        }
+        std::ranges::sort(seen, [](const auto& a, const auto& b) {
+          return a.distance != b.distance ? a.distance < b.distance : a.key < b.key;
+        });
+      }
+    }
+  }
+
+  typename Explanation<D>::Combiner tell_combiner(std::size_t g) const {
+    const CombinePlan& plan = group_.plans[g];
+    const CombineTrace& trace = traces_[g];
+    typename Explanation<D>::Combiner c{.name = plan.combiner.info().name, .entries = plan.sources};
+    for (std::size_t k = 0; k < plan.entries.size(); ++k) {
+      c.weights.push_back(trace.weight[k]);
+      if (trace.die[k] >= 0) c.dice.push_back(trace.die[k]);
+    }
+    const Kind kind = plan.asks & (channel_velocity | channel_linear) ? &CombineTrace::move
+                      : plan.asks & channel_angular                   ? &CombineTrace::turn
+                                                                      : &CombineTrace::face;
+    if ((trace.*kind).winner != CombineTrace::nobody) c.winner = plan.sources[(trace.*kind).winner];
+    c.move = group_.columns.asked[row_];
+    if (g + 1 < group_.plans.size())
+      for (int d = 0; d < D; ++d) c.move[d] = scratch_.requests[group_.def.mind.slots.size() + g].move[d][0];
+    c.directions = trace.directions;
+    c.interest = trace.interest;
+    c.danger = trace.danger;
+    c.closed = trace.closed;
+    return c;
+  }
+
+  void tell_outcome(Explanation<D>& out) const {
+    const Columns<D>& c = group_.columns;
+    out.body = group_.def.body.info().name;
+    out.asks_velocity = (group_.asks & channel_velocity) != 0;
+    out.asked = c.asked[row_];
+    out.asked_turn = c.asked_turn.empty() ? Spin<float, D>{} : c.asked_turn[row_];
+    out.after = c.next[row_];
+    out.heading_after = c.next_heading[row_];
+    out.delivered = out.asks_velocity ? out.after.velocity : (out.after.velocity - c.now[row_].velocity) / dt_;
+    out.shortfall = out.asked - out.delivered;
+    if (group_.def.body.info().is_animated) out.gait = gait_of(c.body_memory, row_);
+  }
+
+  WorldState<D>& state_;
+  Group<D>& group_;
+  std::size_t row_;
+  float dt_;
+  typename WorldState<D>::Scratch scratch_{};
+  std::vector<CombineTrace> traces_;
+};
+
+}  // namespace
+
+template <int D>
+std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId> agents, float dt) const {
+  std::vector<Explanation<D>> all;
+  if (!(dt > 0)) return all;
+  World<D> copy = *this;
+  copy.set_executor({});
+  copy.set_width(1);  // the bits are the same, and only this loop tells what it does
+  WorldState<D>& state = copy.state();
+  const float used = std::min(dt, state.def.max_dt);
+  take_commands(state);
+  sense(state);
+  decide(state, used);
+  for (const AgentId agent : agents) {
+    const auto before = find(agent);
+    if (!before) continue;
+    Explanation<D>& out = all.emplace_back();
+    out.agent = agent;
+    out.key = before->key;
+    out.group = {state.place_of(agent)->group};
+    out.time = state.time;
+    out.dt = used;
+    out.before = *before;
+    Explainer<D>(state, *state.place_of(agent), used).run(out);
+  }
+  return all;
+}
+
+template <int D>
+std::optional<Explanation<D>> World<D>::explain(AgentId agent, float dt) const {
+  std::vector<Explanation<D>> all = explain(std::span(&agent, 1), dt);
+  if (all.empty()) return std::nullopt;
+  return std::move(all.front());
+}
+
+#define VEER_EXPLAIN(D)                                                                          \
+  template std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId>, float) const; \
+  template std::optional<Explanation<D>> World<D>::explain(AgentId, float) const;
+VEER_EXPLAIN(2)
+VEER_EXPLAIN(3)
+#undef VEER_EXPLAIN
+
+}  // namespace veer

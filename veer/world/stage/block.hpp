@@ -1,0 +1,196 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "veer/world/stage/constrain.hpp"
+#include "veer/world/stage/keep_out.hpp"
+#include "veer/world/stage/stay_on.hpp"
+#include "veer/world/world.hpp"
+
+/// What happens to a block of agents in a step; what `step` and `explain` have in common.
+namespace veer {
+
+using StageClock = std::chrono::steady_clock;
+
+// Behaviors draw from the streams that count up from 0, by their place in the mind.
+inline constexpr std::uint32_t combiner_stream = 0xc0b10000;
+
+/// The time of each stage, told apart on every eighth block: looking at the clock for each would cost a few percent.
+class Laps {
+ public:
+  Laps(StageSeconds& spent, std::size_t block) : spent_(spent), on_(block % 8 == 0) {
+    if (on_) last_ = StageClock::now();
+  }
+  void end(Stage stage) {
+    if (!on_) return;
+    const StageClock::time_point now = StageClock::now();
+    spent_[static_cast<std::size_t>(stage)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+
+ private:
+  StageSeconds& spent_;
+  StageClock::time_point last_;
+  bool on_;
+};
+
+/// What happens to one block of agents between two steps. The values stay in the cache from one stage to the next.
+template <int D>
+class Block {
+ public:
+  Block(WorldState<D>& state, Group<D>& group, typename WorldState<D>::Scratch& scratch, std::size_t begin,
+        std::size_t end, float dt)
+      : state_(state),
+        group_(group),
+        scratch_(scratch),
+        around_(state.surroundings()),
+        begin_(begin),
+        end_(end),
+        dt_(dt) {}
+
+  /// Steering will note what each behavior meets as it looks around, by its place in the mind.
+  void watch(std::vector<std::vector<Felt<D>>>& felt) { felt_ = &felt; }
+
+  void steer(Laps& laps) {
+    Columns<D>& columns = group_.columns;
+    for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
+      columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
+    const std::vector<Slot>& slots = group_.def.mind.slots;
+    for (const Look<D>& look : group_.looks) {
+      laps.end(Stage::steer);
+      if (!look.everywhere)
+        collect_kernels<D>[state_.width_index]({&columns, &group_.grid, begin_, end_, look.observed, look.reach},
+                                               scratch_.contacts);
+      for (const std::size_t k : look.nearest) find_nearest(look, k);
+      laps.end(Stage::sense);
+      if (look.fused) run_fused(look);
+      else
+        for (const std::size_t k : look.slots) run(k);
+    }
+    for (std::size_t k = 0; k < slots.size(); ++k)
+      if (!slots[k].behavior.info().needs_neighbors) run(k);
+    around_.felt = nullptr;  // what keeps an agent out of obstacles isn't a behavior
+    laps.end(Stage::steer);
+  }
+
+  void combine() {
+    for (std::size_t g = 0; g < group_.plans.size(); ++g) combine(g, nullptr);
+  }
+
+  void move() {
+    group_.def.body.info().kernels.template kernel<D>(state_.width_index)(
+        {&group_.columns, begin_, end_, dt_, group_.def.heading_time, group_.def.character.get()},
+        group_.def.body.params());
+    Columns<D>& columns = group_.columns;
+    if (!columns.height.empty())
+      std::copy(columns.height.data() + begin_, columns.height.data() + end_, columns.next_height.data() + begin_);
+  }
+
+  /// False if an agent had to be put back.
+  bool constrain() {
+    bool all_good = true;
+    constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain, &all_good});
+    if (!around_.empty()) keep_out(around_, group_.columns, begin_, end_);
+    if constexpr (D == 2)
+      if (state_.def.ground) stay_on(*state_.def.ground, around_, group_.columns, begin_, end_);
+    return all_good;
+  }
+
+  /// One group of the mind, or as the last the mind itself.
+  void combine(std::size_t g, CombineTrace* trace) {
+    const CombinePlan& plan = group_.plans[g];
+    const std::size_t slots = group_.def.mind.slots.size();
+    std::array<const RequestBlock<D>*, most_entries> requests;
+    std::array<const ResolvedTarget<D>*, most_entries> targets;
+    for (std::size_t k = 0; k < plan.sources.size(); ++k) {
+      requests[k] = &scratch_.requests[plan.sources[k]];
+      targets[k] = plan.sources[k] < slots ? &group_.targets[plan.sources[k]] : nullptr;
+    }
+    plan.combiner.info().kernels.template kernel<D>(state_.width_index)(
+        {&group_.columns, begin_, end_, plan.entries, requests.data(), targets.data(), plan.asks,
+         g + 1 < group_.plans.size() ? &scratch_.requests[slots + g] : nullptr, &state_.def.domain, dt_, state_.time,
+         state_.def.seed, combiner_stream + static_cast<std::uint32_t>(g), trace},
+        plan.combiner.params());
+  }
+
+  /// Which behavior didn't ask for a number, for each agent that was put back.
+  void find_culprits() {
+    const std::vector<Slot>& slots = group_.def.mind.slots;
+    for (std::size_t row = begin_; row < end_; ++row) {
+      if (!(group_.columns.flags[row] & quarantined_now)) continue;
+      for (std::size_t k = 0; k < slots.size(); ++k)
+        if (!is_finite_at(scratch_.requests[k], slots[k].behavior.info().channels, row - begin_)) {
+          scratch_.culprits.emplace_back(group_.columns.key[row], k);
+          break;
+        }
+    }
+  }
+
+ private:
+  static bool is_finite_at(const RequestBlock<D>& block, Channels channels, std::size_t at) {
+    const auto finite = [&](const auto& rows) {
+      return std::ranges::all_of(rows, [&](const auto& row) { return is_finite(row[at]); });
+    };
+    return (!(channels & (channel_velocity | channel_linear)) || finite(block.move)) &&
+           (!(channels & channel_heading) || finite(block.face)) &&
+           (!(channels & channel_angular) || finite(block.turn));
+  }
+
+  SteerBlock<D> input(std::size_t k) {
+    return {&group_.columns,
+            begin_,
+            end_,
+            &group_.targets[k],
+            &state_.def.domain,
+            &scratch_.contacts,
+            &group_.columns.memory[k],
+            &scratch_.requests[k],
+            dt_,
+            state_.def.seed,
+            state_.steps,
+            static_cast<std::uint32_t>(k),
+            &around_};
+  }
+  void run(std::size_t k) {
+    if (felt_) around_.felt = &(*felt_)[k];
+    const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
+    if (group_.targets[k].aims) look_ahead(k, behavior.info().foresight(behavior.params()));
+    behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
+  }
+  /// How long those whom the behavior is led to can go on as they do; one for all was asked about by the sense stage.
+  void look_ahead(std::size_t k, float horizon) {
+    Aims<D>& aims = group_.columns.aims[k];
+    for (std::size_t row = begin_; horizon > 0 && row < end_; ++row)
+      aims.open_time[row] = around_.open_time(aims.motion[row].position, aims.motion[row].velocity, horizon);
+  }
+  void find_nearest(const Look<D>& look, std::size_t k) {
+    const TargetDef& target = goal_of(group_.def.mind.slots[k].target);
+    nearest_kernels<D>[state_.width_index](
+        {&group_.columns, begin_, end_, look.observed, look.everywhere ? nullptr : &scratch_.contacts,
+         &state_.def.domain, target.within, target.lost == TargetDef::Lost::hold, &group_.columns.aims[k]});
+  }
+  void run_fused(const Look<D>& look) {
+    std::array<const void*, most_fused> params;
+    std::array<RequestBlock<D>*, most_fused> out;
+    std::array<std::uint32_t, most_fused> streams;
+    for (std::size_t i = 0; i < look.slots.size(); ++i) {
+      params[i] = group_.def.mind.slots[look.slots[i]].behavior.params();
+      out[i] = &scratch_.requests[look.slots[i]];
+      streams[i] = static_cast<std::uint32_t>(look.slots[i]);
+    }
+    look.fused->kernels.template kernel<D>(state_.width_index)(input(look.slots[0]), params.data(), out.data(),
+                                                               streams.data());
+  }
+
+  WorldState<D>& state_;
+  Group<D>& group_;
+  typename WorldState<D>::Scratch& scratch_;
+  Surroundings<D> around_;
+  std::vector<std::vector<Felt<D>>>* felt_ = nullptr;
+  std::size_t begin_, end_;
+  float dt_;
+};
+
+}  // namespace veer

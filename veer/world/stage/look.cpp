@@ -1,0 +1,117 @@
+#include "veer/world/stage/look.hpp"
+
+#include <algorithm>
+
+namespace veer {
+namespace {
+
+/// The set that is exactly these slots, which are put into its order.
+const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& slots) {
+  for (const FusedSet& set : fused_sets()) {
+    std::vector<std::size_t> ordered;
+    bool fits = set.members.size() == slots.size();
+    for (const BehaviorInfo* member : set.members) {
+      const auto is_it = [&](std::size_t slot) { return &mind.slots[slot].behavior.info() == member; };
+      fits = fits && std::ranges::count_if(slots, is_it) == 1;
+      if (fits) ordered.push_back(*std::ranges::find_if(slots, is_it));
+    }
+    if (!fits) continue;
+    slots = ordered;
+    return &set;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+template <int D>
+std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
+  std::vector<Look<D>> looks;
+  for (std::size_t k = 0; k < mind.slots.size(); ++k) {
+    const Slot& slot = mind.slots[k];
+    const BehaviorInfo& info = slot.behavior.info();
+    const TargetDef& target = goal_of(slot.target);
+    const bool nearest = target.kind == TargetDef::Kind::nearest;
+    if (!info.needs_neighbors && !nearest) continue;
+    const bool everywhere = nearest && !(target.within > 0);
+    std::vector<GroupId> whom = nearest || target.kind == TargetDef::Kind::groups ? target.groups : std::vector{own};
+    std::ranges::sort(whom);
+    whom.erase(std::unique(whom.begin(), whom.end()), whom.end());
+    auto look =
+        std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom && l.everywhere == everywhere; });
+    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.whom = whom, .everywhere = everywhere});
+    (nearest ? look->nearest : look->slots).push_back(k);
+    look->reach = std::max(look->reach, nearest ? target.within : info.reach(slot.behavior.params()));
+  }
+  for (Look<D>& look : looks) {
+    look.observed.reserve(look.whom.size());
+    if (!look.slots.empty()) look.fused = find_fused(mind, look.slots);
+  }
+  return looks;
+}
+
+/// Calls f for every look of a group's mind, and for that of its perception.
+template <class AnyGroup, class F>
+static void for_each_look(AnyGroup& group, F f) {
+  for (auto& look : group.looks) f(look);
+  if (group.sight) f(*group.sight);
+}
+
+/// Whether anyone of this group looks for others within some distance.
+template <int D>
+static bool looks_around(const Group<D>& group) {
+  return group.sight || std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
+}
+
+/// Whether it is time to sort the rows of a group for the map's sake, although nobody looks: agents near each other
+/// then ask about the same sides one after the other, so those are in the cache, and mostly hear the same, so branches
+/// are foreseen. They keep together for many steps. A few agents find their sides in the cache anyway. A group that has
+/// grown is sorted at once, so that the room for it is made in the first step with the new ones.
+template <int D>
+static bool is_to_be_sorted(const WorldState<D>& state, const Group<D>& group) {
+  constexpr std::size_t fewest_sides = 32;
+  constexpr std::uint64_t every = 32;  // steps
+  if (!state.def.map || state.def.map->sides().size() < fewest_sides || group.columns.count <= block_rows) return false;
+  return state.steps % every == 0 || group.columns.count >= group.grid.order.size();
+}
+
+template <int D>
+void find_neighbors(WorldState<D>& state) noexcept {
+  const auto widen = [](Group<D>& group, float reach) {
+    group.grid_reach = std::max(group.grid_reach.value_or(0), reach);
+  };
+  for (Group<D>& group : state.groups) group.grid_reach.reset();
+  for (std::size_t g = 0; g < state.groups.size(); ++g) {
+    for_each_look(state.groups[g], [&](const Look<D>& look) {
+      if (look.everywhere) return;
+      // Cells fit who looks at their own kind; others walk through more or fewer of them.
+      Group<D>& own = state.groups[g];
+      widen(own, look.reach);
+      for (const GroupId whom : look.whom) {
+        Group<D>& other = state.groups[whom.number - 1];
+        if (!looks_around(other) || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
+      }
+    });
+  }
+  for (Group<D>& group : state.groups) {
+    if (!group.grid_reach && is_to_be_sorted(state, group)) group.grid_reach = 2 * state.def.map->cell_size();
+    if (!group.grid_reach) continue;
+    sort_rows<D>(group.columns, cut_space(state.def.domain, *group.grid_reach, group.columns.count), group.grid,
+                 state.rows, locate_kernels<D>[state.width_index], state.executor);
+  }
+  for (Group<D>& group : state.groups)
+    for_each_look(group, [&](Look<D>& look) {
+      look.observed.clear();
+      for (const GroupId whom : look.whom) {
+        const Group<D>& other = state.groups[whom.number - 1];
+        look.observed.push_back({&other.columns, &other.grid, &other == &group});
+      }
+    });
+}
+
+template std::vector<Look<2>> looks_of(const Mind&, GroupId);
+template std::vector<Look<3>> looks_of(const Mind&, GroupId);
+template void find_neighbors(WorldState<2>&) noexcept;
+template void find_neighbors(WorldState<3>&) noexcept;
+
+}  // namespace veer

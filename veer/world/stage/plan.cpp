@@ -1,0 +1,307 @@
+#include "veer/world/stage/plan.hpp"
+
+#include <algorithm>
+
+#include "veer/world/stage/make_planner.hpp"
+
+namespace veer {
+namespace {
+
+using TargetKind = TargetDef::Kind;
+
+/// Looks that cost more than a few operations are taken every so many steps, by agents in turn.
+constexpr std::uint64_t interval = 8;  // steps
+/// How much of the path ahead is watched for obstacles that move.
+constexpr float watch_distance = 4, watch_time = 1.5f;  // m, s
+
+template <int D>
+class Planning {
+ public:
+  explicit Planning(WorldState<D>& state) : state_(state) {}
+
+  void run() {
+    state_.flow_slots.clear();
+    for (std::size_t p = 0; p < state_.planners.size(); ++p) prepare(p);
+    for (std::uint32_t g = 0; g < state_.groups.size(); ++g)
+      for_each_planned(state_.groups[g], [&](std::uint32_t k, const TargetDef& target) {
+        if (!state_.planners[target.planner].finder.get()) return;
+        if (target.kind == TargetKind::planned) ask(g, k, target);
+        else aim(g, k, target);
+      });
+    work();
+    for (Group<D>& group : state_.groups) hand_out(group);
+  }
+
+ private:
+  /// Calls f(place in the mind, target).
+  template <class F>
+  static void for_each_planned(Group<D>& group, F f) {
+    for (std::uint32_t k = 0; k < group.def.mind.slots.size(); ++k) {
+      const TargetDef& target = group.def.mind.slots[k].target;
+      if (target.kind != TargetKind::planned && target.kind != TargetKind::flow) continue;
+      if (group.guides.size() < group.def.mind.slots.size()) group.guides.resize(group.def.mind.slots.size());
+      f(k, target);
+    }
+  }
+
+  void prepare(std::size_t number) {
+    Planner<D>& planner = state_.planners[number];
+    float widest = -1;  // m; of those who use it
+    for (Group<D>& group : state_.groups)
+      for_each_planned(group, [&](std::uint32_t, const TargetDef& target) {
+        if (target.planner != number || group.columns.count == 0) return;
+        const LimitColumn& radius = group.columns.radius();
+        widest = max(widest, radius.common());
+        for (std::size_t row = 0; radius.each() && row < group.columns.count; ++row) widest = max(widest, radius[row]);
+      });
+    if (widest < 0 || make_ready(state_, planner, widest)) return;
+    if ((state_.steps + number) % interval != 0) return;
+    state_.changed_cells.clear();
+    follow_obstacles(state_, planner, state_.changed_cells);
+    if (state_.changed_cells.empty()) return;
+    for (Group<D>& group : state_.groups)
+      for_each_planned(group, [&](std::uint32_t k, const TargetDef& target) {
+        Guide<D>& guide = group.guides[k];
+        if (target.planner != number || !guide.field || guide.made != planner.made) return;
+        const std::size_t cost = guide.field->change(planner.grid()->grid(), state_.changed_cells);
+        guide.progress += cost;
+        state_.plan_work_done += cost;
+      });
+  }
+
+  static float replan_distance(const TargetDef& target, const Planner<D>& planner) {
+    if (target.replan_distance > 0) return target.replan_distance;
+    return planner.grid() ? planner.grid()->grid().def().cell_size * 2 : 1;
+  }
+  static float stray_distance(const TargetDef& target, const Planner<D>& planner) {
+    if (target.stray_distance > 0) return target.stray_distance;
+    return planner.grid() ? max(planner.grid()->grid().def().cell_size * 4, 2.f) : 2;
+  }
+  float distance(const Vec<float, D>& a, const Vec<float, D>& b) const {
+    return length(state_.def.domain.displacement(a, b));
+  }
+
+  void ask(std::uint32_t g, std::uint32_t k, const TargetDef& target) {
+    Group<D>& group = state_.groups[g];
+    Planner<D>& planner = state_.planners[target.planner];
+    Trips<D>& trips = group.guides[k].trips;
+    const Columns<D>& c = group.columns;
+    const float replan = replan_distance(target, planner), stray = stray_distance(target, planner);
+    for (std::size_t row = 0; row < c.count; ++row) {
+      const AgentId agent{c.slot[row], state_.places[c.slot[row] - 1].generation};
+      Trip<D>& trip = trips.of(agent);
+      trip.key = std::uint64_t{c.key[row]} << 32 | std::uint64_t{g} << 6 | k;
+      const auto goal = goal_at(group.targets[k], row);
+      if (!goal) {
+        forget(planner, trip);
+        continue;
+      }
+      const bool due = (state_.steps + c.key[row]) % interval == 0;
+      const bool moved = distance(trip.goal, *goal) > replan;
+      bool asks = false;
+      if (trip.waits) asks = due && moved && !planner.queue.is_under_way(trip.key);
+      else
+        asks = !trip.answered || moved || trip.made != planner.made ||
+               (due && needs_another(planner, trip, c.now[row], c.radius()[row], stray));
+      if (asks) ask(planner, trip, c.now[row].position, *goal, c.radius()[row]);
+    }
+    // Some have left the group, or the world.
+    if (trips.size() > c.count)
+      trips.sweep(
+          [&](AgentId agent) {
+            const auto place = state_.place_of(agent);
+            return place && place->group == g + 1;
+          },
+          [&](Trip<D>& trip) { forget(planner, trip); });
+  }
+
+  static std::optional<Vec<float, D>> goal_at(const ResolvedTarget<D>& target, std::size_t row) {
+    if (target.aims)
+      return target.aims->there[row] > 0 ? std::optional(target.aims->motion[row].position) : std::nullopt;
+    if (target.goals) return target.goals[row];
+    return target.common_there ? std::optional(target.common.position) : std::nullopt;
+  }
+
+  void forget(Planner<D>& planner, Trip<D>& trip) {
+    if (trip.waits) {
+      planner.queue.drop(trip.key);
+      std::erase_if(planner.askers, [&](const auto& asker) { return asker.key == trip.key; });
+    }
+    trip.waits = trip.answered = trip.unreachable = false;
+    trip.corners.clear();
+    trip.arcs.clear();
+  }
+
+  void ask(Planner<D>& planner, Trip<D>& trip, const Vec<float, D>& position, const Vec<float, D>& goal, float radius) {
+    // The same goal as before, or a new one that nobody was told of.
+    if (distance(trip.goal, goal) > 0) trip.unreachable = false;
+    trip.from = position;
+    // Beside a wall, or in it, there may be no room for who is as wide as the planner takes all to be: the way begins
+    // where there is, on the same side.
+    if (state_.def.map && planner.def.kind != PlannerDef::Kind::own)
+      trip.from = state_.def.map->free_place(position, planner.radius * 1.001f);
+    trip.goal = goal;
+    if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
+    trip.waits = true;
+    // Who is wider than the planner was told is taken to be as wide as that.
+    planner.queue.ask(trip.key, {to_dimension<3>(trip.from), to_dimension<3>(goal), min(radius, planner.radius)});
+  }
+
+  bool needs_another(const Planner<D>& planner, const Trip<D>& trip, const Motion<D>& now, float radius,
+                     float stray) const {
+    if (trip.unreachable && trip.revision != planner.revision) return true;
+    PathView<D> path = trip.view();
+    if (path.sides() == 0) return distance(now.position, trip.from) > stray;
+    path.domain = &state_.def.domain;
+    Vec<float, D> here = now.position;
+    const PathPlace<float, D> place = nearest_image_on(path, here);
+    if (!(length(place.point - here) <= stray)) return true;
+    if (state_.def.map && !state_.def.map->is_open(here, place.point)) return true;
+    return planner.grid() && !state_.moving.empty() && is_blocked(path, place, now, radius);
+  }
+
+  /// Whether an obstacle that moves is in the way that is next. Where the path ends there is nothing ahead.
+  bool is_blocked(const PathView<D>& path, PathPlace<float, D> place, const Motion<D>& now, float radius) const {
+    float rest = watch_distance + watch_time * length(now.velocity);
+    while (rest > 0) {
+      const float side = path.length_of(place.side) - place.along, part = min(rest, side);
+      const PathPlace<float, D> next = path.place(path.arcs[place.side] + place.along + part);
+      if (state_.moving.cast(place.point, next.point - place.point, radius * .9f).met) return true;
+      if (place.side + 1 == path.sides()) return false;
+      rest -= side;
+      place = {{place.side + 1, 0}, path.corners[place.side + 1]};
+    }
+    return false;
+  }
+
+  void aim(std::uint32_t g, std::uint32_t k, const TargetDef& target) {
+    Group<D>& group = state_.groups[g];
+    Guide<D>& guide = group.guides[k];
+    Planner<D>& planner = state_.planners[target.planner];
+    const GridFinder* finder = planner.grid();
+    if (!finder) return;
+    if (!guide.field || guide.made != planner.made) {
+      guide.field.emplace(target.speed);
+      guide.made = planner.made;
+      guide.aimed = false;
+    }
+    state_.flow_slots.emplace_back(g, k);
+    const ResolvedTarget<D>& resolved = group.targets[k];
+    if (!resolved.common_there) return;
+    const Vec2 goal = to_dimension<2>(to_dimension<3>(resolved.common.position));
+    // A field that is being worked out is finished first: a goal that never rests would never be led to.
+    if (guide.aimed && (!guide.field->is_done() || length(goal - guide.goal) <= finder->grid().def().cell_size)) return;
+    guide.field->aim(finder->grid(), std::span(&goal, 1));
+    guide.goal = goal;
+    guide.aimed = true;
+    guide.progress = 0;
+  }
+
+  /// Paths and fields take turns in who comes first, and so do planners and fields among themselves: however much one
+  /// has to do, the others get on.
+  void work() {
+    const std::size_t planners = state_.planners.size(), fields = state_.flow_slots.size(), all = planners + fields;
+    for (std::size_t i = 0; i < all; ++i) {
+      const std::size_t unit = (state_.steps + i) % all;
+      if (state_.plan_work_done >= state_.def.plan_work) return;
+      const std::size_t left = state_.def.plan_work - state_.plan_work_done;
+      if (unit < planners) serve(unit, left);
+      else go_on(state_.flow_slots[unit - planners], left);
+    }
+  }
+
+  void go_on(const std::pair<std::uint32_t, std::uint32_t>& slot, std::size_t left) {
+    Group<D>& group = state_.groups[slot.first];
+    Guide<D>& guide = group.guides[slot.second];
+    if (guide.field->is_done()) return;
+    const Planner<D>& planner = state_.planners[group.def.mind.slots[slot.second].target.planner];
+    const std::size_t done = guide.field->go_on(planner.grid()->grid(), left);
+    guide.progress += done;
+    state_.plan_work_done += done;
+  }
+
+  void serve(std::size_t number, std::size_t left) {
+    Planner<D>& planner = state_.planners[number];
+    if (!planner.finder.get() || planner.queue.empty()) return;
+    std::ranges::sort(planner.askers, {}, &Planner<D>::Asker::key);
+    bool any = false;
+    const std::size_t done =
+        planner.queue.serve(left, *planner.finder.get(), [&](PlanQueue::Key key, const FoundPath& path) {
+          answer(number, key, path);
+          any = true;
+        });
+    state_.plan_work_done += done;
+    // Whoever was answered took the search with them; the work of this step says how far on the next one is.
+    planner.progress = any ? done : planner.progress + done;
+    if (!any) return;
+    planner.restarted = false;
+    std::erase_if(planner.askers, [&](const typename Planner<D>::Asker& asker) {
+      const Trip<D>* trip = trip_of(number, asker.key, asker.agent);
+      return !trip || !trip->waits;
+    });
+  }
+
+  /// Null if it doesn't want to know any more.
+  Trip<D>* trip_of(std::size_t number, PlanQueue::Key key, AgentId agent) {
+    Group<D>& group = state_.groups[static_cast<std::uint32_t>(key) >> 6];
+    const std::size_t k = key & 63;
+    if (k >= group.guides.size()) return nullptr;
+    const TargetDef& target = group.def.mind.slots[k].target;
+    return target.kind == TargetKind::planned && target.planner == number ? group.guides[k].trips.find(agent) : nullptr;
+  }
+
+  void answer(std::size_t number, PlanQueue::Key key, const FoundPath& path) {
+    Planner<D>& planner = state_.planners[number];
+    const auto asker = std::ranges::lower_bound(planner.askers, key, {}, &Planner<D>::Asker::key);
+    if (asker == planner.askers.end() || asker->key != key) return;
+    Trip<D>* trip = trip_of(number, key, asker->agent);
+    if (!trip || !trip->waits) return;
+    trip->waits = false;
+    trip->answered = true;
+    trip->made = planner.made;
+    trip->revision = planner.revision;
+    if (++state_.path_version == 0) ++state_.path_version;
+    trip->set_path(path, state_.path_version);
+    const bool unreachable = path.outcome != FoundPath::Outcome::found;
+    if (unreachable && !trip->unreachable)
+      state_.events.push_back({Event::Kind::unreachable,
+                               trip->agent,
+                               static_cast<std::uint32_t>(key >> 32),
+                               {(static_cast<std::uint32_t>(key) >> 6) + 1},
+                               static_cast<std::size_t>(key & 63)});
+    trip->unreachable = unreachable;
+  }
+
+  void hand_out(Group<D>& group) {
+    for_each_planned(group, [&](std::uint32_t k, const TargetDef& target) {
+      ResolvedTarget<D>& resolved = group.targets[k];
+      const Guide<D>& guide = group.guides[k];
+      if (target.kind == TargetKind::flow) {
+        const bool ready = guide.field && !guide.field->flow().samples.empty();
+        resolved.field = ready ? &guide.field->flow() : nullptr;
+        return;
+      }
+      const Columns<D>& c = group.columns;
+      resolved.paths.resize(c.count);
+      for (std::size_t row = 0; row < c.count; ++row) {
+        const Trip<D>* trip = guide.trips.find({c.slot[row], state_.places[c.slot[row] - 1].generation});
+        resolved.paths[row] = trip ? trip->view() : PathView<D>{};
+      }
+    });
+  }
+
+  WorldState<D>& state_;
+};
+
+}  // namespace
+
+template <int D>
+void plan(WorldState<D>& state) noexcept {
+  state.plan_work_done = 0;
+  if (!state.planners.empty()) Planning<D>(state).run();
+}
+
+template void plan(WorldState<2>&) noexcept;
+template void plan(WorldState<3>&) noexcept;
+
+}  // namespace veer

@@ -1,0 +1,117 @@
+#include "veer/world/state/planner.hpp"
+
+#include "veer/base/check.hpp"
+#include "veer/world/stage/make_planner.hpp"
+
+namespace veer {
+
+template <int D>
+bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version) {
+  corners.clear();
+  arcs.clear();
+  version = new_version;
+  double sum = 0;  // m
+  for (const Vec3& place : path.places) {
+    const Vec<float, D> corner = to_dimension<D>(place);
+    if (!corners.empty()) {
+      const double more = length(broadcast<double, D>(corner) - broadcast<double, D>(corners.back()));
+      if (!(more > 1e-6)) continue;  // no two in a row are the same
+      sum += more;
+    }
+    corners.push_back(corner);
+    arcs.push_back(static_cast<float>(sum));
+  }
+  return corners.size() >= 2;
+}
+
+template <int D>
+Trip<D>& Trips<D>::of(AgentId agent) {
+  if (Trip<D>* known = find(agent)) return *known;
+  if (agent.slot > by_slot_.size()) by_slot_.resize(agent.slot, 0);
+  // Who had the handle before is gone.
+  if (const std::uint32_t old = by_slot_[agent.slot - 1]; old > 0) give_up(old - 1);
+  if (spare_.empty()) {
+    spare_.push_back(static_cast<std::uint32_t>(all_.size()));
+    all_.emplace_back();
+  }
+  const std::uint32_t number = spare_.back();
+  spare_.pop_back();
+  by_slot_[agent.slot - 1] = number + 1;
+  all_[number].agent = agent;
+  return all_[number];
+}
+
+template <int D>
+const Trip<D>* Trips<D>::find(AgentId agent) const {
+  if (agent.slot == 0 || agent.slot > by_slot_.size()) return nullptr;
+  const std::uint32_t number = by_slot_[agent.slot - 1];
+  return number > 0 && all_[number - 1].agent == agent ? &all_[number - 1] : nullptr;
+}
+
+template <int D>
+void Trips<D>::give_up(std::uint32_t number) {
+  Trip<D>& trip = all_[number];
+  by_slot_[trip.agent.slot - 1] = 0;
+  // The room of its lists is kept for the next.
+  Trip<D> none;
+  none.corners.swap(trip.corners);
+  none.arcs.swap(trip.arcs);
+  none.corners.clear();
+  none.arcs.clear();
+  trip = std::move(none);
+  spare_.push_back(number);
+}
+
+template <int D>
+std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
+  using Kind = TargetDef::Kind;
+  for (const Slot& slot : mind.slots) {
+    const TargetDef& target = slot.target;
+    if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
+    if (target.planner >= planners.size())
+      return "a target is planned by planner " + std::to_string(target.planner) + ", but the world has " +
+             std::to_string(planners.size());
+    if (target.kind == Kind::flow && planners[target.planner].def.kind != PlannerDef::Kind::grid)
+      return "a flow to a goal needs a grid planner";
+  }
+  return {};
+}
+
+template <int D>
+std::optional<std::size_t> World<D>::add_planner(PlannerDef def) {
+  const std::string why = misfit<D>(def, state_.def);
+  if (!VEER_CHECK(why.empty(), why.c_str())) return {};
+  state_.planners.emplace_back().def = std::move(def);
+  return state_.planners.size() - 1;
+}
+
+template <int D>
+PathView<D> World<D>::planned_path(AgentId agent, std::size_t slot) const {
+  const auto place = state_.place_of(agent);
+  if (!place) return {};
+  const std::vector<Guide<D>>& guides = state_.groups[place->group - 1].guides;
+  const Trip<D>* trip = slot < guides.size() ? guides[slot].trips.find(agent) : nullptr;
+  return trip ? trip->view() : PathView<D>{};
+}
+
+template <int D>
+std::size_t World<D>::plans_waiting() const {
+  std::size_t sum = 0;
+  for (const Planner<D>& planner : state_.planners) sum += planner.queue.size();
+  return sum;
+}
+
+template struct Trip<2>;
+template struct Trip<3>;
+template class Trips<2>;
+template class Trips<3>;
+#define VEER_PLANNERS(D)                                                             \
+  template std::string unknown_planner(const Mind&, const std::vector<Planner<D>>&); \
+  template std::optional<std::size_t> World<D>::add_planner(PlannerDef);             \
+  template PathView<D> World<D>::planned_path(AgentId, std::size_t) const;           \
+  template std::size_t World<D>::plans_waiting() const;
+VEER_PLANNERS(2)
+VEER_PLANNERS(3)
+#undef VEER_PLANNERS
+
+}  // namespace veer
