@@ -108,15 +108,15 @@ int run_command(const RunArguments& arguments) {
   options.executor = threads.executor();
   if (arguments.html || arguments.svg) {
     double agents = 1, wishes = 0;  // of one frame
-    for (const scenario::GroupPlan& group : loaded->groups)
-      for (const scenario::SpawnPlan& plan : group.spawn) {
+    for (const scenario::GroupSpec& group : loaded->groups)
+      for (const scenario::SpawnSpec& plan : group.spawn) {
         // A sample takes 10 bytes; a pose and limbs are as much as some more of them.
         const double pose = group.def.character ? .4 + .7 * static_cast<double>(group.def.character->space.limbs()) : 0;
         agents += static_cast<double>(plan.count) * (1 + pose);
-        wishes += static_cast<double>(plan.count * group.def.mind.slots.size());
+        wishes += static_cast<double>(plan.count * group.def.mind.behaviors.size());
       }
     if (loaded->board)
-      for (const scenario::BoardPlan::Group& group : loaded->board->agents)
+      for (const scenario::BoardSpec::Group& group : loaded->board->agents)
         agents += static_cast<double>(group.places.size() + group.count);
     const double seconds = arguments.steps ? static_cast<double>(*arguments.steps) * static_cast<double>(loaded->dt)
                                            : arguments.seconds.value_or(loaded->seconds);

@@ -36,9 +36,9 @@ struct Reach {
 };
 
 /// The one of that name, or the only one; null, with a line that says why, where there is none.
-const scenario::CharacterPlan* choose(const scenario::Scenario& what, const TableArguments& arguments) {
+const scenario::CharacterSpec* choose(const scenario::Scenario& what, const TableArguments& arguments) {
   std::vector<std::string> names;
-  for (const scenario::CharacterPlan& plan : what.characters) {
+  for (const scenario::CharacterSpec& plan : what.characters) {
     if (plan.name == arguments.character || (arguments.character.empty() && what.characters.size() == 1)) return &plan;
     names.push_back(plan.name);
   }
@@ -57,7 +57,7 @@ const scenario::CharacterPlan* choose(const scenario::Scenario& what, const Tabl
 int table_command(const TableArguments& arguments) {
   const auto loaded = load(arguments.file);
   if (!loaded) return bad_input;
-  const scenario::CharacterPlan* plan = choose(*loaded, arguments);
+  const scenario::CharacterSpec* plan = choose(*loaded, arguments);
   if (!plan) return bad_input;
   const BlendSpace& space = plan->character->space;
   const MotionTable& table = plan->character->table;

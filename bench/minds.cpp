@@ -11,7 +11,7 @@ namespace veer::bench {
 namespace {
 
 /// In order of importance. All that look at others look equally far, so they share one pass over the neighbors.
-std::vector<Slot> eight(float radius, AgentId leader) {
+std::vector<BehaviorDef> eight(float radius, AgentId leader) {
   return {{CollisionAvoidance{.radius = radius}},
           {Separation{.radius = radius}, 1.5f},
           {Evade{}, 1, of(leader)},
@@ -26,16 +26,16 @@ Result<AnyWorld> make_mind(const Bench& bench, std::size_t agents, double neighb
   const float period = period_for<2>(agents, neighbors, bench.radius);
   World2 world = torus<2>(period);
   const auto mind = [&](AgentId leader) {
-    std::vector<Slot> slots = eight(bench.radius, leader);
-    if (bench.part < slots.size()) slots = {slots[bench.part]};
-    return Mind{.slots = slots, .combiner = Chosen<CombinerInfo>(combiner_info<RunningBudget>())};
+    std::vector<BehaviorDef> behaviors = eight(bench.radius, leader);
+    if (bench.part < behaviors.size()) behaviors = {behaviors[bench.part]};
+    return Mind{.behaviors = behaviors, .combiner = Chosen<CombinerInfo>(combiner_info<RunningBudget>())};
   };
   // Measured groups come first; whom they are led by exists only after them.
   const GroupId group =
       world.add_group({.name = "all", .mind = mind(AgentId{}), .limits = {.max_speed = 2, .max_force = 6}});
   const AgentId leader = world.spawn(world.add_group({.name = "leader"}), {.velocity = {1, 1}});
-  const std::vector<Slot> slots = mind(leader).slots;
-  for (std::size_t k = 0; k < slots.size(); ++k) world.set_target(group, k, slots[k].target);
+  const std::vector<BehaviorDef> behaviors = mind(leader).behaviors;
+  for (std::size_t k = 0; k < behaviors.size(); ++k) world.set_target(group, k, behaviors[k].target);
   populate(world, group, agents, period, true);
   return AnyWorld(std::move(world));
 }
@@ -44,13 +44,13 @@ Result<AnyWorld> make_mind(const Bench& bench, std::size_t agents, double neighb
 
 std::vector<Bench> mind_benches() {
   std::vector<Bench> all;
-  const std::vector<Slot> slots = eight(1, {});
-  for (std::size_t k = 0; k < slots.size(); ++k) {
-    const PartInfo& behavior = slots[k].behavior.info();
+  const std::vector<BehaviorDef> behaviors = eight(1, {});
+  for (std::size_t k = 0; k < behaviors.size(); ++k) {
+    const PartInfo& behavior = behaviors[k].behavior.info();
     all.push_back({behavior.name, behavior.summary, 100000, 8, 2, 1 / 60.f, &make_mind, nullptr, k});
   }
   all.push_back({"mind of eight", "eight behaviors with a running budget", 100000, 8, 2, 1 / 60.f, &make_mind, nullptr,
-                 slots.size()});
+                 behaviors.size()});
   return all;
 }
 

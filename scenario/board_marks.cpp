@@ -110,8 +110,8 @@ float spacing(const Places& places) {
   return least > 0 ? least : 1;
 }
 
-std::vector<Recording::Mark> marks_of(const BoardPlan& plan) {
-  const Places& places = plan.places;
+std::vector<Recording::Mark> marks_of(const BoardSpec& spec) {
+  const Places& places = spec.places;
   std::vector<Recording::Mark> marks = places.is_grid() ? Outline(places).trace() : links_of(places);
   const auto add_target = [&](const std::string& label, Place p) {
     marks.push_back({MarkKind::target, label, {on_ground(places.center(p))}, 0, false});
@@ -123,8 +123,8 @@ std::vector<Recording::Mark> marks_of(const BoardPlan& plan) {
       for (std::size_t i = 0; i < patrol->places.size(); ++i)
         add_target(i == 0 ? who + ": " + Patrol::name : "", patrol->places[i]);
   };
-  for (const BoardPlan::Group& group : plan.agents) add_policy(group.name, group.policy);
-  for (const BoardPlan::Exit& exit : plan.exits) {
+  for (const BoardSpec::Group& group : spec.agents) add_policy(group.name, group.policy);
+  for (const BoardSpec::Exit& exit : spec.exits) {
     const Vec3 where = on_ground(places.center(exit.place));
     const bool labeled = std::ranges::any_of(
         marks, [&](const Recording::Mark& m) { return m.kind == MarkKind::target && m.points[0] == where; });

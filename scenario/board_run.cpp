@@ -12,21 +12,21 @@ namespace {
 
 using namespace discrete;
 
-Board make_board(const BoardPlan& plan, std::uint64_t seed) {
-  BoardDef def = plan.def;
+Board make_board(const BoardSpec& spec, std::uint64_t seed) {
+  BoardDef def = spec.def;
   def.rules.seed = seed;
-  return std::move(*Board::make(plan.places, def));
+  return std::move(*Board::make(spec.places, def));
 }
 
 /// Free places in an order drawn by the seed, one after the other (Fisher and Yates).
 class Draw {
  public:
-  Draw(const BoardPlan& plan, std::uint64_t seed) : seed_(seed) {
-    std::vector<bool> taken(plan.places.size());
-    for (const BoardPlan::Group& group : plan.agents)
+  Draw(const BoardSpec& spec, std::uint64_t seed) : seed_(seed) {
+    std::vector<bool> taken(spec.places.size());
+    for (const BoardSpec::Group& group : spec.agents)
       for (const Place p : group.places) taken[p] = true;
-    for (Place p = 0; p < plan.places.size(); ++p)
-      if (!taken[p] && !plan.places.is_blocked(p)) left_.push_back(p);
+    for (Place p = 0; p < spec.places.size(); ++p)
+      if (!taken[p] && !spec.places.is_blocked(p)) left_.push_back(p);
   }
 
   Place take(std::uint32_t id) {
@@ -45,18 +45,18 @@ class Draw {
 
 }  // namespace
 
-BoardRun::BoardRun(const BoardPlan& plan, std::size_t world_groups, std::uint64_t seed)
-    : plan_(plan), world_groups_(world_groups), board_(make_board(plan, seed)) {
-  Draw draw(plan, seed);
-  for (std::size_t g = 0; g < plan.agents.size(); ++g) {
-    const BoardPlan::Group& group = plan.agents[g];
+BoardRun::BoardRun(const BoardSpec& spec, std::size_t world_groups, std::uint64_t seed)
+    : spec_(spec), world_groups_(world_groups), board_(make_board(spec, seed)) {
+  Draw draw(spec, seed);
+  for (std::size_t g = 0; g < spec.agents.size(); ++g) {
+    const BoardSpec::Group& group = spec.agents[g];
     for (const Place p : group.places) add({.place = p, .policy = group.policy}, world_groups + g);
     for (std::size_t i = 0; i < group.count; ++i)
       add({.place = draw.take(static_cast<std::uint32_t>(group_by_id_.size() + 1)), .policy = group.policy},
           world_groups + g);
   }
-  if (!plan.exits.empty()) exit_by_place_.resize(plan.places.size());
-  for (std::size_t i = 0; i < plan.exits.size(); ++i) exit_by_place_[plan.exits[i].place] = i + 1;
+  if (!spec.exits.empty()) exit_by_place_.resize(spec.places.size());
+  for (std::size_t i = 0; i < spec.exits.size(); ++i) exit_by_place_[spec.exits[i].place] = i + 1;
 }
 
 void BoardRun::add(discrete::AgentDef def, std::size_t group) {
@@ -66,16 +66,16 @@ void BoardRun::add(discrete::AgentDef def, std::size_t group) {
 
 void BoardRun::step(World2& world, double dt) {
   for (const veer::Event& event : world.events())
-    for (std::size_t i = 0; i < plan_.entries.size(); ++i)
-      if (event.kind == veer::Event::Kind::arrived && event.group == world.group_at(plan_.entries[i].group))
+    for (std::size_t i = 0; i < spec_.entries.size(); ++i)
+      if (event.kind == veer::Event::Kind::arrived && event.group == world.group_at(spec_.entries[i].group))
         waiting_.push_back({event.agent, i});
   arrived_.clear();
-  if (plan_.turn_based) {
+  if (spec_.turn_based) {
     board_.step();
     after_turn(world);
   } else {
     // Pieces of at most one tick: an exit counts after every single turn.
-    const double ticks = dt * static_cast<double>(plan_.def.ticks_per_second);
+    const double ticks = dt * static_cast<double>(spec_.def.ticks_per_second);
     const int pieces = std::max(1, static_cast<int>(std::ceil(ticks - 1e-6)));
     for (int i = 0; i < pieces; ++i)
       if (board_.advance(dt / pieces) > 0) after_turn(world);
@@ -92,7 +92,7 @@ void BoardRun::after_turn(World2& world) {
   for (const Handle agent : board_.agents())
     if (exit_by_place_[board_.place(agent)] != 0) leaving_.push_back(agent);
   for (const Handle agent : leaving_) {
-    const BoardPlan::Exit& exit = plan_.exits[exit_by_place_[board_.place(agent)] - 1];
+    const BoardSpec::Exit& exit = spec_.exits[exit_by_place_[board_.place(agent)] - 1];
     veer::AgentDef<2> def = to_continuous(board_, agent, fraction());
     if (exit.goal) def.goal = exit.goal;
     if (world.spawn(world.group_at(exit.group), def)) board_.remove(agent);
@@ -101,7 +101,7 @@ void BoardRun::after_turn(World2& world) {
 
 void BoardRun::let_in(World2& world) {
   std::erase_if(waiting_, [&](const Waiting& who) {
-    const BoardPlan::Entry& entry = plan_.entries[who.entry];
+    const BoardSpec::Entry& entry = spec_.entries[who.entry];
     if (!world.alive(who.agent)) return true;
     auto def = to_grid(board_, world, who.agent, entry.within);
     if (!def) return false;

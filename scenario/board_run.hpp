@@ -10,7 +10,7 @@ namespace veer::scenario {
 class BoardRun {
  public:
   /// The board at the scenario's start.
-  BoardRun(const BoardPlan& plan, std::size_t world_groups, std::uint64_t seed);
+  BoardRun(const BoardSpec& spec, std::size_t world_groups, std::uint64_t seed);
 
   /// To be called after each step of the world, with the same dt in s. Then who arrived in the world may enter, and who
   /// stands on an exit after a turn is in the world. No agent is ever in both or in neither.
@@ -18,7 +18,7 @@ class BoardRun {
 
   const discrete::Board& board() const { return board_; }
   /// For drawing between two turns.
-  float fraction() const { return plan_.turn_based ? 1 : board_.fraction(); }
+  float fraction() const { return spec_.turn_based ? 1 : board_.fraction(); }
   /// Index of a recording's group: the scenario's groups come first, then the board's. Who entered has the one it
   /// joined.
   std::size_t group_of(std::uint32_t id) const { return group_by_id_[id - 1]; }
@@ -39,7 +39,7 @@ class BoardRun {
   void after_turn(World2& world);
   void let_in(World2& world);
 
-  BoardPlan plan_;
+  BoardSpec spec_;
   std::size_t world_groups_;
   discrete::Board board_;
   std::vector<std::size_t> group_by_id_;    // ids count up from 1

@@ -28,39 +28,39 @@ Vec<float, D> draw_point(const std::vector<Varied>& varied, std::uint64_t seed, 
 }
 
 template <int D>
-AgentDef<D> define(const GroupPlan& group, const SpawnPlan& plan, std::size_t index, std::uint64_t seed,
+AgentDef<D> define(const GroupSpec& group, const SpawnSpec& spec, std::size_t index, std::uint64_t seed,
                    std::uint32_t key) {
   AgentDef<D> def;
   for (std::size_t i = 0; i < group.quantities.size(); ++i)
     def.quantities.push_back(
         static_cast<float>(group.quantities[i].draw({seed, key, 0, quantity_stream + static_cast<std::uint32_t>(i)})));
-  def.position = plan.shape ? into_bounds(place<D>(*plan.shape, index, plan.count, seed, key))
-                            : to_dimension<D>(plan.places[index]);
-  if (plan.velocity) def.velocity = clip(draw_point<D>(*plan.velocity, seed, key, 0), largest_speed);
-  def.height = plan.height;
-  if (plan.goal) def.goal = draw_point<D>(*plan.goal, seed, key, 3);
-  if (plan.heading) {
-    const Vec2 forward = direction(static_cast<float>(plan.heading->draw({seed, key, 0, field_stream + 6})));
+  def.position = spec.shape ? into_bounds(place<D>(*spec.shape, index, spec.count, seed, key))
+                            : to_dimension<D>(spec.places[index]);
+  if (spec.velocity) def.velocity = clip(draw_point<D>(*spec.velocity, seed, key, 0), largest_speed);
+  def.height = spec.height;
+  if (spec.goal) def.goal = draw_point<D>(*spec.goal, seed, key, 3);
+  if (spec.heading) {
+    const Vec2 forward = direction(static_cast<float>(spec.heading->draw({seed, key, 0, field_stream + 6})));
     def.heading = to_dimension<D>(forward);
   }
   std::optional<float>* limits[limit_count] = {&def.max_speed, &def.max_force,         &def.mass,
                                                &def.radius,    &def.max_angular_speed, &def.max_angular_acceleration};
   for (std::size_t i = 0; i < std::size_t{limit_count}; ++i) {
-    if (!plan.limits[i]) continue;
+    if (!spec.limits[i]) continue;
     const FieldInfo& f = fields_of<Limits>()[i];
     const Dice<float> dice(seed, key, 0, field_stream + 7 + static_cast<std::uint32_t>(i));
-    *limits[i] = static_cast<float>(std::clamp(plan.limits[i]->draw(dice), f.min, f.max));
+    *limits[i] = static_cast<float>(std::clamp(spec.limits[i]->draw(dice), f.min, f.max));
   }
   return def;
 }
 
 /// The target with the handles of whom it names.
-TargetDef resolve(const TargetPlan& plan, const std::vector<std::vector<AgentId>>& agents) {
-  TargetDef def = plan.def;
-  if (plan.agent) def.whom = agents[plan.agent->group][plan.agent->index];
+TargetDef resolve(const TargetSpec& spec, const std::vector<std::vector<AgentId>>& agents) {
+  TargetDef def = spec.def;
+  if (spec.agent) def.whom = agents[spec.agent->group][spec.agent->index];
   if (def.kind != TargetDef::Kind::chosen)
-    for (const std::size_t group : plan.groups) def.groups.push_back({static_cast<std::uint32_t>(group + 1)});
-  for (std::size_t i = 0; i < plan.parts.size(); ++i) def.parts[i] = resolve(plan.parts[i], agents);
+    for (const std::size_t group : spec.groups) def.groups.push_back({static_cast<std::uint32_t>(group + 1)});
+  for (std::size_t i = 0; i < spec.parts.size(); ++i) def.parts[i] = resolve(spec.parts[i], agents);
   return def;
 }
 
@@ -90,21 +90,21 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
       world.set_map(std::make_shared<const Map<D>>(std::move(*map)));
   add_planners(scenario, world, notes);
   std::vector<std::vector<AgentId>> agents;
-  for (const GroupPlan& plan : scenario.groups) {
-    const GroupId group = world.add_group(plan.def);
+  for (const GroupSpec& spec : scenario.groups) {
+    const GroupId group = world.add_group(spec.def);
     std::size_t count = 0;
-    for (const SpawnPlan& spawn : plan.spawn) count += spawn.count;
+    for (const SpawnSpec& spawn : spec.spawn) count += spawn.count;
     world.reserve(group, count);
     std::vector<AgentId>& ids = agents.emplace_back();
-    for (const SpawnPlan& spawn : plan.spawn)
+    for (const SpawnSpec& spawn : spec.spawn)
       for (std::size_t i = 0; i < spawn.count; ++i)
-        ids.push_back(world.spawn(group, define<D>(plan, spawn, i, seed, world.next_key())));
+        ids.push_back(world.spawn(group, define<D>(spec, spawn, i, seed, world.next_key())));
   }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
     for (std::size_t k = 0; k < scenario.groups[g].targets.size(); ++k) {
-      const TargetPlan& plan = scenario.groups[g].targets[k];
-      world.set_target(world.group_at(g), k, resolve(plan, agents));
-      const TargetPlan& goal = plan.goal();
+      const TargetSpec& spec = scenario.groups[g].targets[k];
+      world.set_target(world.group_at(g), k, resolve(spec, agents));
+      const TargetSpec& goal = spec.goal();
       if (goal.def.kind != TargetDef::Kind::chosen || goal.groups.empty()) continue;
       const std::vector<AgentId>& whom = agents[goal.groups[0]];
       for (std::size_t i = 0; i < agents[g].size() && !whom.empty(); ++i)
@@ -118,7 +118,7 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
     world.set_perception(world.group_at(g), std::move(perception));
   }
   for (const BrainDef& brain : scenario.brains) world.add_brain(brain);
-  for (const MapPlan::Moving& moving : scenario.map.moving)
+  for (const MapSpec::Moving& moving : scenario.map.moving)
     world.add_obstacle(moving.obstacle, resolve(moving.carrier, agents));
   return world;
 }

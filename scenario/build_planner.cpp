@@ -63,20 +63,20 @@ std::vector<Outline> outlines_of(const std::vector<Obstacle>& obstacles) {
 
 /// A finder on the mesh, or why there is none.
 template <int D>
-Result<PlannerDef> make_navmesh(const NavmeshPlan& plan, const Scenario& scenario, const World<D>& world) {
-  NavmeshDef def{.agent_radius = plan.radius,
-                 .agent_height = plan.height,
-                 .max_climb = plan.max_climb,
-                 .max_slope = plan.max_slope,
-                 .cell_size = plan.cell_size};
-  for (const GroupPlan& group : scenario.groups)
-    if (!(plan.radius > 0)) def.agent_radius = max(def.agent_radius, group.def.limits.radius);
+Result<PlannerDef> make_navmesh(const NavmeshSpec& spec, const Scenario& scenario, const World<D>& world) {
+  NavmeshDef def{.agent_radius = spec.radius,
+                 .agent_height = spec.height,
+                 .max_climb = spec.max_climb,
+                 .max_slope = spec.max_slope,
+                 .cell_size = spec.cell_size};
+  for (const GroupSpec& group : scenario.groups)
+    if (!(spec.radius > 0)) def.agent_radius = max(def.agent_radius, group.def.limits.radius);
   Result<TriangleMesh> mesh(Error{"there is neither a file nor a box to make a floor of"});
-  if (!plan.file.empty()) {
-    const bool absolute = plan.file[0] == '/' || scenario.folder.empty();
-    mesh = read_mesh(absolute ? plan.file : scenario.folder + "/" + plan.file);
+  if (!spec.file.empty()) {
+    const bool absolute = spec.file[0] == '/' || scenario.folder.empty();
+    mesh = read_mesh(absolute ? spec.file : scenario.folder + "/" + spec.file);
   } else if constexpr (D == 2) {
-    const auto floor = planner_bounds({.low = plan.low, .high = plan.high}, world.state().def);
+    const auto floor = planner_bounds({.low = spec.low, .high = spec.high}, world.state().def);
     const auto& map = world.state().def.map;
     if (floor)
       mesh =
@@ -93,7 +93,7 @@ Result<PlannerDef> make_navmesh(const NavmeshPlan& plan, const Scenario& scenari
 #else
 
 template <int D>
-Result<PlannerDef> make_navmesh(const NavmeshPlan&, const Scenario&, const World<D>&) {
+Result<PlannerDef> make_navmesh(const NavmeshSpec&, const Scenario&, const World<D>&) {
   return Error{"this program was built without navigation meshes"};
 }
 
@@ -103,10 +103,10 @@ Result<PlannerDef> make_navmesh(const NavmeshPlan&, const Scenario&, const World
 
 template <int D>
 void add_planners(const Scenario& scenario, World<D>& world, std::vector<std::string>* notes) {
-  for (const PlannerPlan& plan : scenario.planners) {
-    PlannerDef def = plan.def;
-    if (plan.navmesh) {
-      Result<PlannerDef> mesh = make_navmesh(*plan.navmesh, scenario, world);
+  for (const PlannerSpec& spec : scenario.planners) {
+    PlannerDef def = spec.def;
+    if (spec.navmesh) {
+      Result<PlannerDef> mesh = make_navmesh(*spec.navmesh, scenario, world);
       if (mesh) {
         def = std::move(*mesh);
       } else {
@@ -114,7 +114,7 @@ void add_planners(const Scenario& scenario, World<D>& world, std::vector<std::st
         const bool grid = misfit<D>(def, world.state().def).empty();
         if (!grid) def = graph_planner({{0, 0, 0}}, {});
         if (notes)
-          notes->push_back("planner '" + plan.name + "': " + mesh.reason() +
+          notes->push_back("planner '" + spec.name + "': " + mesh.reason() +
                            (grid ? "; a grid stands in for it" : "; straight lines stand in for it"));
       }
     }

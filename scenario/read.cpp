@@ -55,25 +55,25 @@ std::optional<std::vector<Varied>> read_varied_point(const Reader& from, int dim
   return all;
 }
 
-SpawnPlan read_spawn(const Reader& from, int dimensions) {
-  SpawnPlan plan;
-  if (const Reader r = from["line"]) plan.shape = line(r["from"].point(dimensions), r["to"].point(dimensions));
+SpawnSpec read_spawn(const Reader& from, int dimensions) {
+  SpawnSpec spec;
+  if (const Reader r = from["line"]) spec.shape = line(r["from"].point(dimensions), r["to"].point(dimensions));
   if (const Reader r = from["grid"])
-    plan.shape = grid(r["low"].point(dimensions), r["spacing"].real(1), static_cast<int>(r["columns"].number(0)));
-  if (const Reader r = from["disc"]) plan.shape = disc(r["center"].point(dimensions), r["radius"].real(1));
-  if (const Reader r = from["ring"]) plan.shape = ring(r["center"].point(dimensions), r["radius"].real(1));
-  if (const Reader r = from["region"]) plan.shape = region(r["low"].point(dimensions), r["high"].point(dimensions));
-  plan.places = from["at"].points(dimensions);
-  plan.count = plan.shape ? static_cast<std::size_t>(from["count"].number(1)) : plan.places.size();
-  if (!plan.shape && from["count"]) from["count"].fault("not with \"at\", which has one agent for each of its places");
-  plan.velocity = read_varied_point(from["velocity"], dimensions);
-  plan.goal = read_varied_point(from["goal"], dimensions);
-  if (from["heading"]) plan.heading = read_varied(from["heading"]);
-  if (from["height"]) plan.height = from["height"].real(0);
+    spec.shape = grid(r["low"].point(dimensions), r["spacing"].real(1), static_cast<int>(r["columns"].number(0)));
+  if (const Reader r = from["disc"]) spec.shape = disc(r["center"].point(dimensions), r["radius"].real(1));
+  if (const Reader r = from["ring"]) spec.shape = ring(r["center"].point(dimensions), r["radius"].real(1));
+  if (const Reader r = from["region"]) spec.shape = region(r["low"].point(dimensions), r["high"].point(dimensions));
+  spec.places = from["at"].points(dimensions);
+  spec.count = spec.shape ? static_cast<std::size_t>(from["count"].number(1)) : spec.places.size();
+  if (!spec.shape && from["count"]) from["count"].fault("not with \"at\", which has one agent for each of its places");
+  spec.velocity = read_varied_point(from["velocity"], dimensions);
+  spec.goal = read_varied_point(from["goal"], dimensions);
+  if (from["heading"]) spec.heading = read_varied(from["heading"]);
+  if (from["height"]) spec.height = from["height"].real(0);
   const auto limits = fields_of<Limits>();
   for (std::size_t i = 0; i < limits.size(); ++i)
-    if (const Reader r = from[limits[i].name]) plan.limits[i] = read_varied(r);
-  return plan;
+    if (const Reader r = from[limits[i].name]) spec.limits[i] = read_varied(r);
+  return spec;
 }
 
 /// The names of all groups, added to those known: a target may name a group that comes later.
@@ -87,72 +87,72 @@ void add_names(const Reader& groups, std::vector<std::string>& names) {
 }
 
 /// What each agent of a group has an amount of.
-void read_quantities(const Reader& list, GroupPlan& plan) {
+void read_quantities(const Reader& list, GroupSpec& spec) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const std::string name = list.at(i)["name"].text();
     if (list.at(i)["name"] && name.empty()) list.at(i)["name"].fault("expected a name that isn't empty");
-    for (const Quantity& other : plan.def.quantities)
+    for (const Quantity& other : spec.def.quantities)
       if (other.name == name) list.at(i)["name"].fault("duplicated: another quantity has this name");
     if (name == "distance" || name == "speed" || name == "time")
       list.at(i)["name"].fault("expected a name of its own: weights can follow '" + name + "' anyway");
     const Varied initial = list.at(i)["initial"] ? read_varied(list.at(i)["initial"]) : Varied{.a = 1};
-    plan.def.quantities.push_back({name, static_cast<float>(initial.a)});
-    plan.quantities.push_back(initial);
+    spec.def.quantities.push_back({name, static_cast<float>(initial.a)});
+    spec.quantities.push_back(initial);
   }
 }
 
 /// What the groups of a scenario have in common has been read; a character that has a fault isn't missed again.
-GroupPlan read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario,
+GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario,
                      bool has_characters) {
-  GroupPlan plan;
+  GroupSpec spec;
   const int dimensions = scenario.dimensions;
-  plan.def.name = from["name"].text();
-  if (from["name"] && plan.def.name.empty()) from["name"].fault("expected a name that isn't empty");
-  plan.color = from["color"].color();
-  from["limits"].fields(fields_of<Limits>(), &plan.def.limits);
-  from["envelope"].fields(fields_of<Envelope>(), &plan.def.envelope);
-  plan.def.heading_time = from["heading_time"].real(0);
-  plan.def.body = from["body"].part(bodies());
-  if (has_characters) plan.def.character = find_character(from["character"], scenario.characters);
-  read_quantities(from["quantities"], plan);
-  read_mind(from["mind"], dimensions, names, scenario.planners, plan);
+  spec.def.name = from["name"].text();
+  if (from["name"] && spec.def.name.empty()) from["name"].fault("expected a name that isn't empty");
+  spec.color = from["color"].color();
+  from["limits"].fields(fields_of<Limits>(), &spec.def.limits);
+  from["envelope"].fields(fields_of<Envelope>(), &spec.def.envelope);
+  spec.def.heading_time = from["heading_time"].real(0);
+  spec.def.body = from["body"].part(bodies());
+  if (has_characters) spec.def.character = find_character(from["character"], scenario.characters);
+  read_quantities(from["quantities"], spec);
+  read_mind(from["mind"], dimensions, names, scenario.planners, spec);
   if (const Reader perception = from["perception"]) {
-    perception.fields(fields_of<PerceptionDef>(), &plan.def.perception.emplace());
-    plan.sees = find_groups(perception["whom"], names);
+    perception.fields(fields_of<PerceptionDef>(), &spec.def.perception.emplace());
+    spec.sees = find_groups(perception["whom"], names);
   }
   const Reader spawn = from["spawn"];
-  for (std::size_t i = 0; i < spawn.size(); ++i) plan.spawn.push_back(read_spawn(spawn.at(i), dimensions));
+  for (std::size_t i = 0; i < spawn.size(); ++i) spec.spawn.push_back(read_spawn(spawn.at(i), dimensions));
 
-  if (!plan.def.body) plan.def.body = default_body(plan.def.mind);
+  if (!spec.def.body) spec.def.body = default_body(spec.def.mind);
   const std::string why =
-      dimensions == 2 ? misfit<2>(plan.def.mind, plan.def.body) : misfit<3>(plan.def.mind, plan.def.body);
+      dimensions == 2 ? misfit<2>(spec.def.mind, spec.def.body) : misfit<3>(spec.def.mind, spec.def.body);
   // A behavior or target that couldn't be read would only be missed a second time.
   if (!why.empty() && from["mind"].is_sound() && from["body"].is_sound()) from["mind"].fault(why);
   if (why.empty() && from["heading_time"].is_sound())
-    if (const std::string unfit = heading_misfit(plan.def); !unfit.empty()) from["heading_time"].fault(unfit);
-  if (why.empty() && from["body"].is_sound() && (plan.def.character || !from["character"]))
-    if (const std::string unfit = character_misfit(plan.def); !unfit.empty())
+    if (const std::string unfit = heading_misfit(spec.def); !unfit.empty()) from["heading_time"].fault(unfit);
+  if (why.empty() && from["body"].is_sound() && (spec.def.character || !from["character"]))
+    if (const std::string unfit = character_misfit(spec.def); !unfit.empty())
       from[from["character"] ? "character" : "body"].fault(unfit);
   if (why.empty() && !from["perception"])
-    if (const std::string unfit = perception_misfit(plan.def, 0); !unfit.empty()) from["mind"].fault(unfit);
-  return plan;
+    if (const std::string unfit = perception_misfit(spec.def, 0); !unfit.empty()) from["mind"].fault(unfit);
+  return spec;
 }
 
 /// That every named agent will exist.
-void check_references(const Scenario& scenario, const TargetPlan& target, const Reader& where,
+void check_references(const Scenario& scenario, const TargetSpec& target, const Reader& where,
                       std::string_view who = "a target") {
-  for (const TargetPlan& part : target.parts) check_references(scenario, part, where, who);
+  for (const TargetSpec& part : target.parts) check_references(scenario, part, where, who);
   if (!target.agent) return;
-  const GroupPlan& group = scenario.groups[target.agent->group];
+  const GroupSpec& group = scenario.groups[target.agent->group];
   std::size_t count = 0;
-  for (const SpawnPlan& plan : group.spawn) count += plan.count;
+  for (const SpawnSpec& spec : group.spawn) count += spec.count;
   if (target.agent->index >= count)
     where.fault(std::string(who) + " names agent " + std::to_string(target.agent->index) + " of group '" +
                 group.def.name + "', which has " + std::to_string(count));
 }
 void check_references(const Scenario& scenario, const Reader& groups) {
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
-    for (const TargetPlan& target : scenario.groups[g].targets)
+    for (const TargetSpec& target : scenario.groups[g].targets)
       check_references(scenario, target, groups.at(g)["mind"]);
 }
 void check_carriers(const Scenario& scenario, const Reader& obstacles) {
@@ -166,18 +166,18 @@ void check_carriers(const Scenario& scenario, const Reader& obstacles) {
 void check_footing(const Scenario& scenario, const Reader& root) {
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
     for (std::size_t i = 0; i < scenario.groups[g].spawn.size(); ++i) {
-      const SpawnPlan& plan = scenario.groups[g].spawn[i];
+      const SpawnSpec& spec = scenario.groups[g].spawn[i];
       const Reader spawn = root["groups"].at(g)["spawn"].at(i);
-      if (plan.height && !root["ground"]) spawn["height"].fault("only where there is a \"ground\"");
-      for (std::size_t k = 0; scenario.ground && k < plan.places.size(); ++k)
-        if (!scenario.ground->height(to_dimension<2>(plan.places[k]), 0))
+      if (spec.height && !root["ground"]) spawn["height"].fault("only where there is a \"ground\"");
+      for (std::size_t k = 0; scenario.ground && k < spec.places.size(); ++k)
+        if (!scenario.ground->height(to_dimension<2>(spec.places[k]), 0))
           spawn["at"].at(k).fault("expected a place on the ground, but there is no floor");
     }
 }
 
 /// Whoever plans without a planner gets a grid. What doesn't fit the world is a fault.
 void check_planners(Scenario& scenario, const Reader& root) {
-  const auto plans = [](const GroupPlan& group) { return std::ranges::any_of(group.targets, &TargetPlan::is_planned); };
+  const auto plans = [](const GroupSpec& group) { return std::ranges::any_of(group.targets, &TargetSpec::is_planned); };
   const bool listed = !scenario.planners.empty();
   if (!listed && std::ranges::any_of(scenario.groups, plans)) {
     scenario.planners.emplace_back();

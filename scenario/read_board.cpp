@@ -13,18 +13,18 @@ using namespace discrete;
 /// Reads what stands on the places, once these are known.
 class BoardReader {
  public:
-  BoardReader(const std::vector<GroupPlan>& groups, BoardPlan& plan)
-      : groups_(groups), plan_(plan), places_(plan.places), taken_(places_.size()) {}
+  BoardReader(const std::vector<GroupSpec>& groups, BoardSpec& spec)
+      : groups_(groups), spec_(spec), places_(spec.places), taken_(places_.size()) {}
 
   void read(const Reader& from) {
     each(from["blocked"], [&](const Reader& r) {
       if (const Place p = place(r); p != no_place) places_.set_blocked(p, true);
     });
-    from.fields(fields_of<BoardDef>(), &plan_.def);
-    from["rules"].fields(fields_of<Rules>(), &plan_.def.rules);
-    plan_.def.shared = open_places(from["shared"]);
-    plan_.turn_based = from["turn_based"].flag(false);
-    each(from["agents"], [&](const Reader& r) { plan_.agents.push_back(agents(r)); });
+    from.fields(fields_of<BoardDef>(), &spec_.def);
+    from["rules"].fields(fields_of<Rules>(), &spec_.def.rules);
+    spec_.def.shared = open_places(from["shared"]);
+    spec_.turn_based = from["turn_based"].flag(false);
+    each(from["agents"], [&](const Reader& r) { spec_.agents.push_back(agents(r)); });
     check_room(from["agents"]);
     each(from["exits"], [&](const Reader& r) { add_exit(r); });
     each(from["entries"], [&](const Reader& r) { add_entry(r); });
@@ -104,8 +104,8 @@ class BoardReader {
     return made;
   }
 
-  BoardPlan::Group agents(const Reader& from) {
-    BoardPlan::Group made{from["name"].text(), from["color"].color(), {}, 0, policy(from["policy"])};
+  BoardSpec::Group agents(const Reader& from) {
+    BoardSpec::Group made{from["name"].text(), from["color"].color(), {}, 0, policy(from["policy"])};
     if (from["name"] && made.name.empty()) from["name"].fault("expected a name that isn't empty");
     made.count = static_cast<std::size_t>(std::max(whole(from["count"]), 0));
     const auto* route = made.policy.as<discrete::Route>();
@@ -114,7 +114,7 @@ class BoardReader {
       const Place start = open_place(r);
       if (start == no_place) return;
       made.places.push_back(start);
-      const bool shared = plan_.def.all_shared || std::ranges::find(plan_.def.shared, start) != plan_.def.shared.end();
+      const bool shared = spec_.def.all_shared || std::ranges::find(spec_.def.shared, start) != spec_.def.shared.end();
       if (taken_[start]++ && !shared) r.fault("taken: another agent starts here");
       if (route && !route->places.empty() && route->places[0] != start && !places_.linked(start, route->places[0]))
         r.fault("not one open step from " + name(route->places[0]) + ", where the route begins");
@@ -126,8 +126,8 @@ class BoardReader {
   void check_room(const Reader& from) const {
     std::size_t room = 0;
     for (Place p = 0; p < places_.size(); ++p) room += !places_.is_blocked(p) && taken_[p] == 0;
-    for (std::size_t i = 0; i < plan_.agents.size(); ++i) {
-      const std::size_t count = plan_.agents[i].count;
+    for (std::size_t i = 0; i < spec_.agents.size(); ++i) {
+      const std::size_t count = spec_.agents[i].count;
       if (count > room) from.at(i)["count"].fault("too many: " + std::to_string(room) + " free places are left");
       room -= std::min(room, count);
     }
@@ -145,7 +145,7 @@ class BoardReader {
     return std::nullopt;
   }
   std::optional<std::size_t> group(const Reader& from) const {
-    return find(from, groups_, [](const GroupPlan& g) { return g.def.name; });
+    return find(from, groups_, [](const GroupSpec& g) { return g.def.name; });
   }
 
   void add_exit(const Reader& from) {
@@ -157,37 +157,37 @@ class BoardReader {
       goal = Vec2{point.x, point.y};
     }
     if (where == no_place || !to) return;
-    if (std::ranges::find(plan_.exits, where, &BoardPlan::Exit::place) != plan_.exits.end())
+    if (std::ranges::find(spec_.exits, where, &BoardSpec::Exit::place) != spec_.exits.end())
       from["cell"].fault("duplicated: another exit is here");
-    plan_.exits.push_back({where, *to, goal});
+    spec_.exits.push_back({where, *to, goal});
   }
 
   void add_entry(const Reader& from) {
     const auto of = group(from["group"]);
-    BoardPlan::Entry entry{0, from["within"].real(1), policy(from["policy"]), std::nullopt};
-    entry.as = find(from["as"], plan_.agents, [](const BoardPlan::Group& g) { return g.name; });
-    if (entry.as && !from["policy"]) entry.policy = plan_.agents[*entry.as].policy;
+    BoardSpec::Entry entry{0, from["within"].real(1), policy(from["policy"]), std::nullopt};
+    entry.as = find(from["as"], spec_.agents, [](const BoardSpec::Group& g) { return g.name; });
+    if (entry.as && !from["policy"]) entry.policy = spec_.agents[*entry.as].policy;
     if (entry.policy.as<discrete::Route>())
       (from["policy"] ? from["policy"] : from).fault("not a route here: where it would start isn't known");
     if (!of) return;
     entry.group = *of;
-    if (std::ranges::find(plan_.entries, *of, &BoardPlan::Entry::group) != plan_.entries.end())
+    if (std::ranges::find(spec_.entries, *of, &BoardSpec::Entry::group) != spec_.entries.end())
       from["group"].fault("duplicated: another entry is for this group");
-    if (std::ranges::none_of(groups_[*of].def.mind.slots,
-                             [](const Slot& slot) { return slot.behavior.info().reports_arrival; }))
+    if (std::ranges::none_of(groups_[*of].def.mind.behaviors,
+                             [](const BehaviorDef& entry) { return entry.behavior.info().reports_arrival; }))
       from["group"].fault("nobody of this group would enter: none of its behaviors arrives anywhere");
-    plan_.entries.push_back(std::move(entry));
+    spec_.entries.push_back(std::move(entry));
   }
 
-  const std::vector<GroupPlan>& groups_;
-  BoardPlan& plan_;
+  const std::vector<GroupSpec>& groups_;
+  BoardSpec& spec_;
   Places& places_;
   std::vector<std::uint32_t> taken_;  // by place: how many start there
 };
 
 }  // namespace
 
-std::optional<BoardPlan> read_board(const Reader& from, const std::vector<GroupPlan>& groups) {
+std::optional<BoardSpec> read_board(const Reader& from, const std::vector<GroupSpec>& groups) {
   if (!from.is(Node::Kind::object)) return std::nullopt;
   auto places = read_places(from);
   if (!places) {
@@ -198,9 +198,9 @@ std::optional<BoardPlan> read_board(const Reader& from, const std::vector<GroupP
   const Vec2 far = places->center(places->size() - 1);
   if (places->is_grid() && !(abs(far.x) <= largest_coordinate && abs(far.y) <= largest_coordinate))
     from.fault("its far corner is more than " + to_text(static_cast<double>(largest_coordinate)) + " m from [0, 0]");
-  BoardPlan plan{.places = std::move(*places)};
-  BoardReader(groups, plan).read(from);
-  return plan;
+  BoardSpec spec{.places = std::move(*places)};
+  BoardReader(groups, spec).read(from);
+  return spec;
 }
 
 }  // namespace veer::scenario

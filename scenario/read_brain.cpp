@@ -115,7 +115,7 @@ class BrainReader {
 };
 
 BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::string>& names,
-                    const std::vector<GroupPlan>& groups, bool sound, std::vector<std::string>& taken) {
+                    const std::vector<GroupSpec>& groups, bool sound, std::vector<std::string>& taken) {
   BrainDef def{.name = from["name"].text(), .states = texts(from["states"])};
   std::vector<const GroupDef*> states;
   const Reader list = from["states"];
@@ -135,7 +135,7 @@ BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::s
     def.by = DecisionTree{reader.decision(tree["root"]), tree["interval"].real(0)};
   if (const Reader tree = from["behavior_tree"]) def.by = BehaviorTree{reader.node(tree)};
   std::vector<const GroupDef*> all;
-  for (const GroupPlan& group : groups) all.push_back(&group.def);
+  for (const GroupSpec& group : groups) all.push_back(&group.def);
   if (sound && from.is_sound())
     if (const std::string why = misfit(def, all); !why.empty()) from.fault(why);
   return def;
@@ -144,7 +144,7 @@ BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::s
 }  // namespace
 
 std::vector<BrainDef> read_brains(const Reader& from, int dimensions, const std::vector<std::string>& names,
-                                  const std::vector<GroupPlan>& groups, bool sound) {
+                                  const std::vector<GroupSpec>& groups, bool sound) {
   std::vector<BrainDef> brains;
   std::vector<std::string> taken;
   if (names.empty()) return brains;  // the groups couldn't be read at all, or there are none

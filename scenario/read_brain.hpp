@@ -11,6 +11,6 @@ namespace veer::scenario {
 /// The brains of a scenario whose groups have been read, without a fault or (`sound`) with. `names` are those of all
 /// groups.
 std::vector<BrainDef> read_brains(const Reader& from, int dimensions, const std::vector<std::string>& names,
-                                  const std::vector<GroupPlan>& groups, bool sound);
+                                  const std::vector<GroupSpec>& groups, bool sound);
 
 }  // namespace veer::scenario

@@ -99,13 +99,13 @@ Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, cons
 
 }  // namespace
 
-std::vector<CharacterPlan> read_characters(const Reader& list, const std::string& folder) {
-  std::vector<CharacterPlan> all;
+std::vector<CharacterSpec> read_characters(const Reader& list, const std::string& folder) {
+  std::vector<CharacterSpec> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i), clips = from["clips"];
-    CharacterPlan plan{.name = from["name"].text()};
-    for (const CharacterPlan& other : all)
-      if (other.name == plan.name) from["name"].fault("duplicated: another character has this name");
+    CharacterSpec spec{.name = from["name"].text()};
+    for (const CharacterSpec& other : all)
+      if (other.name == spec.name) from["name"].fault("duplicated: another character has this name");
     std::vector<BlendPoint> points;
     for (std::size_t k = 0; k < clips.size(); ++k) points.push_back(read_clip_point(clips.at(k), folder));
     if (from.is_sound()) {
@@ -115,20 +115,20 @@ std::vector<CharacterPlan> read_characters(const Reader& list, const std::string
       } else if (Result<MotionTable> table = read_table(from["table"], *space, folder); !table) {
         from["table"].fault(table.reason());
       } else {
-        plan.character = std::make_shared<const Character>(Character{std::move(*space), std::move(*table)});
+        spec.character = std::make_shared<const Character>(Character{std::move(*space), std::move(*table)});
       }
     }
-    all.push_back(std::move(plan));
+    all.push_back(std::move(spec));
   }
   return all;
 }
 
-std::shared_ptr<const Character> find_character(const Reader& name, const std::vector<CharacterPlan>& characters) {
+std::shared_ptr<const Character> find_character(const Reader& name, const std::vector<CharacterSpec>& characters) {
   if (!name.is(Node::Kind::string)) return nullptr;
   std::vector<std::string> names;
-  for (const CharacterPlan& plan : characters) {
-    if (plan.name == name.text()) return plan.character;
-    names.push_back(plan.name);
+  for (const CharacterSpec& spec : characters) {
+    if (spec.name == name.text()) return spec.character;
+    names.push_back(spec.name);
   }
   name.fault(names.empty() ? std::string("unknown character: the scenario has none")
                            : "unknown character, " + suggestion(name.text(), names));

@@ -37,8 +37,8 @@ Obstacle read_obstacle(const Reader& from, int dimensions) {
 
 }  // namespace
 
-MapPlan read_map(const Reader& from, int dimensions, const std::vector<std::string>& names) {
-  MapPlan plan;
+MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::string>& names) {
+  MapSpec spec;
   const Reader list = from["obstacles"];
   const std::vector<bool> sound = list.sound_items();
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -47,10 +47,10 @@ MapPlan read_map(const Reader& from, int dimensions, const std::vector<std::stri
     Obstacle obstacle = read_obstacle(one, dimensions);
     if (const std::string why = flaw(obstacle, dimensions); !why.empty()) one.fault(why);
     else if (const Reader moves = one["moves"])
-      plan.moving.push_back({std::move(obstacle), read_target(moves, dimensions, names)});
-    else plan.fixed.push_back(std::move(obstacle));
+      spec.moving.push_back({std::move(obstacle), read_target(moves, dimensions, names)});
+    else spec.fixed.push_back(std::move(obstacle));
   }
-  return plan;
+  return spec;
 }
 
 }  // namespace veer::scenario

@@ -6,6 +6,6 @@
 namespace veer::scenario {
 
 /// The obstacles of a scenario.
-MapPlan read_map(const Reader& from, int dimensions, const std::vector<std::string>& names);
+MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::string>& names);
 
 }  // namespace veer::scenario

@@ -9,9 +9,9 @@ namespace {
 
 class MindReader {
  public:
-  MindReader(int dimensions, const std::vector<std::string>& names, const std::vector<PlannerPlan>& planners,
-             GroupPlan& plan)
-      : dimensions_(dimensions), names_(names), planners_(planners), plan_(plan) {}
+  MindReader(int dimensions, const std::vector<std::string>& names, const std::vector<PlannerSpec>& planners,
+             GroupSpec& spec)
+      : dimensions_(dimensions), names_(names), planners_(planners), spec_(spec) {}
 
   /// Behaviors and groups of a mind, or of a group within it, in the order of the text.
   void read(const Reader& list) {
@@ -24,12 +24,12 @@ class MindReader {
 
  private:
   void read_group(const Reader& entry, const Reader& group) {
-    Mind& mind = plan_.def.mind;
-    MindGroup found{mind.slots.size(), 0, combiner(group), weight(entry), chance(entry)};
+    Mind& mind = spec_.def.mind;
+    MindGroup found{mind.behaviors.size(), 0, combiner(group), weight(entry), chance(entry)};
     if (const Reader target = entry["target"]) target.fault("not with a group: each of its behaviors has its own");
     if (group["behaviors"] && group["behaviors"].size() == 0) group["behaviors"].fault("expected a behavior or more");
     read(group["behaviors"]);
-    found.last = mind.slots.size();
+    found.last = mind.behaviors.size();
     if (found.first < found.last) mind.groups.push_back(found);
   }
 
@@ -37,14 +37,14 @@ class MindReader {
     const Reader target = entry["target"];
     const auto behavior = entry.part(behaviors());
     if (!behavior) return;
-    TargetPlan found = read_target(target, dimensions_, names_, planners_);
-    plan_.def.mind.slots.emplace_back(behavior, weight(entry), found.def, chance(entry));
+    TargetSpec found = read_target(target, dimensions_, names_, planners_);
+    spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), found.def, chance(entry));
     // Each agent has one choice.
-    for (const TargetPlan& other : plan_.targets)
+    for (const TargetSpec& other : spec_.targets)
       if (other.goal().def.kind == TargetDef::Kind::chosen && found.goal().def.kind == TargetDef::Kind::chosen &&
           other.goal().groups != found.goal().groups)
         target["chosen"].fault("another behavior of this mind has chosen from another group");
-    plan_.targets.push_back(std::move(found));
+    spec_.targets.push_back(std::move(found));
   }
 
   static Chosen<CombinerInfo> combiner(const Reader& from) {
@@ -63,7 +63,7 @@ class MindReader {
     std::vector<std::string> names{"distance", "speed", "time"};
     using Follows = Weight::Follows;
     constexpr Follows kinds[] = {Follows::distance, Follows::speed, Follows::time};
-    for (const Quantity& quantity : plan_.def.quantities) names.push_back(quantity.name);
+    for (const Quantity& quantity : spec_.def.quantities) names.push_back(quantity.name);
     const auto at = static_cast<std::size_t>(std::ranges::find(names, follows.text()) - names.begin());
     if (at == names.size()) {
       follows.fault("unknown name \"" + follows.text() + "\", " + suggestion(follows.text(), names));
@@ -76,16 +76,16 @@ class MindReader {
 
   int dimensions_;
   const std::vector<std::string>& names_;
-  const std::vector<PlannerPlan>& planners_;
-  GroupPlan& plan_;
+  const std::vector<PlannerSpec>& planners_;
+  GroupSpec& spec_;
 };
 
 }  // namespace
 
 void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names,
-               const std::vector<PlannerPlan>& planners, GroupPlan& plan) {
-  if (const auto combiner = from["combine"].part(combiners())) plan.def.mind.combiner = combiner;
-  MindReader(dimensions, names, planners, plan).read(from["behaviors"]);
+               const std::vector<PlannerSpec>& planners, GroupSpec& spec) {
+  if (const auto combiner = from["combine"].part(combiners())) spec.def.mind.combiner = combiner;
+  MindReader(dimensions, names, planners, spec).read(from["behaviors"]);
 }
 
 }  // namespace veer::scenario

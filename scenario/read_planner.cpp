@@ -31,43 +31,43 @@ PlannerDef read_graph(const Reader& from, int dimensions) {
   return def;
 }
 
-NavmeshPlan read_navmesh(const Reader& from, int dimensions) {
-  NavmeshPlan plan;
-  from.fields(fields_of<NavmeshPlan>(), &plan);
-  plan.file = from["file"].text();
-  plan.low = read_corner(from["low"]);
-  plan.high = read_corner(from["high"]);
-  if (dimensions == 3 && plan.file.empty())
+NavmeshSpec read_navmesh(const Reader& from, int dimensions) {
+  NavmeshSpec spec;
+  from.fields(fields_of<NavmeshSpec>(), &spec);
+  spec.file = from["file"].text();
+  spec.low = read_corner(from["low"]);
+  spec.high = read_corner(from["high"]);
+  if (dimensions == 3 && spec.file.empty())
     from.fault("missing: \"file\" is required in 3D, where obstacles have no floor");
-  return plan;
+  return spec;
 }
 
 }  // namespace
 
-std::vector<PlannerPlan> read_planners(const Reader& list, int dimensions) {
-  std::vector<PlannerPlan> all;
+std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions) {
+  std::vector<PlannerSpec> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i);
-    PlannerPlan plan;
-    plan.name = from["name"].text();
-    for (const PlannerPlan& other : all)
-      if (!plan.name.empty() && other.name == plan.name)
+    PlannerSpec spec;
+    spec.name = from["name"].text();
+    for (const PlannerSpec& other : all)
+      if (!spec.name.empty() && other.name == spec.name)
         from["name"].fault("duplicated: another planner has this name");
     if (const Reader grid = from["grid"]) {
-      plan.def = read_grid(grid);
+      spec.def = read_grid(grid);
       if (dimensions == 3) grid.fault("a grid planner is for 2 dimensions; in 3 it takes a graph or a navmesh");
     }
-    if (const Reader graph = from["graph"]) plan.def = read_graph(graph, dimensions);
+    if (const Reader graph = from["graph"]) spec.def = read_graph(graph, dimensions);
     if (const Reader navmesh = from["navmesh"]) {
-      plan.navmesh = read_navmesh(navmesh, dimensions);
-      plan.def = {.radius = plan.navmesh->radius, .low = plan.navmesh->low, .high = plan.navmesh->high};
+      spec.navmesh = read_navmesh(navmesh, dimensions);
+      spec.def = {.radius = spec.navmesh->radius, .low = spec.navmesh->low, .high = spec.navmesh->high};
     }
-    all.push_back(std::move(plan));
+    all.push_back(std::move(spec));
   }
   return all;
 }
 
-std::size_t find_planner(const Reader& by, const Reader& target, const std::vector<PlannerPlan>& planners) {
+std::size_t find_planner(const Reader& by, const Reader& target, const std::vector<PlannerSpec>& planners) {
   if (!by) {
     if (planners.size() > 1)
       target.fault("missing: \"by\" is required, because there are " + std::to_string(planners.size()) + " planners");

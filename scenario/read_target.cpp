@@ -75,13 +75,13 @@ std::vector<std::size_t> find_groups(const Reader& from, const std::vector<std::
   return all;
 }
 
-TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std::string>& names,
-                       const std::vector<PlannerPlan>& planners) {
-  TargetPlan plan;
-  TargetDef& def = plan.def;
+TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std::string>& names,
+                       const std::vector<PlannerSpec>& planners) {
+  TargetSpec spec;
+  TargetDef& def = spec.def;
   const auto part = [&](const Reader& r) {
-    plan.parts.push_back(read_target(r, dimensions, names));
-    def.parts.push_back(plan.parts.back().def);
+    spec.parts.push_back(read_target(r, dimensions, names));
+    def.parts.push_back(spec.parts.back().def);
   };
   if (from.is(Node::Kind::array)) def = at(from.point(dimensions));
   if (from.is(Node::Kind::string)) def = own_goal();
@@ -89,19 +89,19 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
   if (const Reader agent = from["agent"]) {
     def = of(AgentId{});
     if (const auto group = find_group(agent, names))
-      plan.agent = {*group, static_cast<std::size_t>(from["index"].number(0))};
+      spec.agent = {*group, static_cast<std::size_t>(from["index"].number(0))};
   }
   if (const Reader groups = from["groups"]) {
     def = among({});
-    plan.groups = find_groups(groups, names);
+    spec.groups = find_groups(groups, names);
   }
   if (const Reader groups = from["nearest"]) {
     def = nearest_of({}, from["within"].real(0));
-    plan.groups = find_groups(groups, names);
+    spec.groups = find_groups(groups, names);
   }
   if (const Reader group = from["chosen"]) {
     def = own_choice();
-    plan.groups = find_groups(group, names);
+    spec.groups = find_groups(group, names);
   }
   if (const Reader seen = from["seen"]) def = own_sight(TargetDef::Lost::hold, seen["ahead"].flag(false));
   if (const Reader path = from["path"])
@@ -118,11 +118,11 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
     part(slot["anchor"]);
   }
   if (const Reader field = from["field"]) def = in_flow(read_field(field, dimensions));
-  if (const Reader plan = from["planned"]) {
-    def = {.kind = TargetKind::planned, .planner = find_planner(plan["by"], plan, planners)};
-    def.replan_distance = plan["replan_distance"].real(0);
-    def.stray_distance = plan["stray_distance"].real(0);
-    part(plan["to"]);
+  if (const Reader spec = from["planned"]) {
+    def = {.kind = TargetKind::planned, .planner = find_planner(spec["by"], spec, planners)};
+    def.replan_distance = spec["replan_distance"].real(0);
+    def.stray_distance = spec["stray_distance"].real(0);
+    part(spec["to"]);
   }
   if (const Reader flow = from["flow_to"]) {
     def = {
@@ -133,7 +133,7 @@ TargetPlan read_target(const Reader& from, int dimensions, const std::vector<std
     part(flow["to"]);
   }
   def.lost = static_cast<TargetDef::Lost>(from["lost"].choice({"hold", "nothing"}, 0));
-  return plan;
+  return spec;
 }
 
 }  // namespace veer::scenario

@@ -11,9 +11,9 @@ namespace veer::scenario {
 namespace {
 
 /// Whether a behavior is set to return from the end of its route to the start: one of its choices says so.
-bool goes_round(const Slot& slot) {
-  return std::ranges::any_of(slot.behavior.info().fields, [&](const FieldInfo& f) {
-    return f.kind == FieldKind::choice && f.choices[static_cast<std::size_t>(f.get(slot.behavior.params()))] == "loop";
+bool goes_round(const BehaviorDef& entry) {
+  return std::ranges::any_of(entry.behavior.info().fields, [&](const FieldInfo& f) {
+    return f.kind == FieldKind::choice && f.choices[static_cast<std::size_t>(f.get(entry.behavior.params()))] == "loop";
   });
 }
 
@@ -31,20 +31,20 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
   r.low = scenario.domain.low;
   r.high = scenario.domain.high;
   if (scenario.board) {
-    const BoardPlan& plan = *scenario.board;
-    board_spacing_ = spacing(plan.places);
-    board_speed_ = board_spacing_ * plan.def.ticks_per_second;
-    r.marks = marks_of(plan);
+    const BoardSpec& spec = *scenario.board;
+    board_spacing_ = spacing(spec.places);
+    board_speed_ = board_spacing_ * spec.def.ticks_per_second;
+    r.marks = marks_of(spec);
     // The edges of a grid that wraps are those of a torus; a leaning grid of hexagons has no such box.
-    if (!r.bounded && plan.places.wraps() && plan.places.layout() != discrete::Layout::hex) {
+    if (!r.bounded && spec.places.wraps() && spec.places.layout() != discrete::Layout::hex) {
       const Vec3 half{board_spacing_ * .5f, board_spacing_ * .5f, 0};
       r.bounded = r.wraps = true;
-      r.low = to_dimension<3>(plan.places.center(0)) - half;
-      r.high = to_dimension<3>(plan.places.center(plan.places.size() - 1)) + half;
+      r.low = to_dimension<3>(spec.places.center(0)) - half;
+      r.high = to_dimension<3>(spec.places.center(spec.places.size() - 1)) + half;
     }
   }
   for (const Obstacle& obstacle : scenario.map.fixed) add_marks(obstacle, D, r.marks);
-  for (const MapPlan::Moving& moving : scenario.map.moving) {
+  for (const MapSpec::Moving& moving : scenario.map.moving) {
     first_moving_.push_back(r.marks.size());
     add_marks(moving.obstacle, D, r.marks);
   }
@@ -63,22 +63,22 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
            0,
            true});
     }
-  for (const GroupPlan& group : scenario.groups) {
+  for (const GroupSpec& group : scenario.groups) {
     Recording::Group& known = r.groups.emplace_back(Recording::Group{group.def.name, group.color});
     known.asks_velocity = (group.def.mind.asks() & channel_velocity) != 0;
-    for (const Slot& slot : group.def.mind.slots) {
-      known.behaviors.emplace_back(slot.behavior.info().name);
-      const std::string label = group.def.name + ": " + std::string(slot.behavior.info().name);
+    for (const BehaviorDef& entry : group.def.mind.behaviors) {
+      known.behaviors.emplace_back(entry.behavior.info().name);
+      const std::string label = group.def.name + ": " + std::string(entry.behavior.info().name);
       using Kind = TargetDef::Kind;
-      if (slot.target.kind == Kind::point)
-        r.marks.push_back({Recording::Mark::Kind::target, label, {slot.target.place}, 0, false});
-      if (slot.target.kind == Kind::route)
-        r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, goes_round(slot)});
-      if (slot.target.kind == Kind::path)
-        r.marks.push_back({Recording::Mark::Kind::route, label, slot.target.places, 0, slot.target.closed});
-      if (slot.target.way && slot.target.way->in<D>()) {
+      if (entry.target.kind == Kind::point)
+        r.marks.push_back({Recording::Mark::Kind::target, label, {entry.target.place}, 0, false});
+      if (entry.target.kind == Kind::route)
+        r.marks.push_back({Recording::Mark::Kind::route, label, entry.target.places, 0, goes_round(entry)});
+      if (entry.target.kind == Kind::path)
+        r.marks.push_back({Recording::Mark::Kind::route, label, entry.target.places, 0, entry.target.closed});
+      if (entry.target.way && entry.target.way->in<D>()) {
         std::vector<Vec3> corners;
-        const PathView<D> path = slot.target.way->in<D>()->view();
+        const PathView<D> path = entry.target.way->in<D>()->view();
         for (const Vec<float, D>& corner : path.corners) corners.push_back(to_dimension<3>(corner));
         r.marks.push_back({Recording::Mark::Kind::route, label, std::move(corners), 0, path.closed});
       }
@@ -94,7 +94,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
       for (std::size_t k = 0; k < space.limbs(); ++k) r.groups[g].limbs.push_back(space.limb_name(k));
     }
   if (scenario.board)
-    for (const BoardPlan::Group& group : scenario.board->agents) r.groups.push_back({group.name, group.color});
+    for (const BoardSpec::Group& group : scenario.board->agents) r.groups.push_back({group.name, group.color});
 }
 
 template <int D>

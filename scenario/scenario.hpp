@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "scenario/board_plan.hpp"
+#include "scenario/board_spec.hpp"
 #include "scenario/document.hpp"
-#include "scenario/planner_plan.hpp"
+#include "scenario/planner_spec.hpp"
 #include "veer/world/world.hpp"
 
 /// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command,
@@ -25,7 +25,7 @@ struct Varied {
 };
 
 /// Agents to be put into a world at its start.
-struct SpawnPlan {
+struct SpawnSpec {
   std::optional<Shape> shape;  // none: at the listed places
   std::vector<Vec3> places;
   std::size_t count = 1;
@@ -36,7 +36,7 @@ struct SpawnPlan {
 };
 
 /// A target before there is a world: agents and groups that it names get their handles once they exist.
-struct TargetPlan {
+struct TargetSpec {
   struct Agent {
     std::size_t group;  // index
     std::size_t index;  // in the order of spawning
@@ -44,34 +44,34 @@ struct TargetPlan {
   TargetDef def;
   std::optional<Agent> agent;
   std::vector<std::size_t> groups;  // indices
-  std::vector<TargetPlan> parts;
+  std::vector<TargetSpec> parts;
 
   bool is_planned() const { return def.kind == TargetDef::Kind::planned || def.kind == TargetDef::Kind::flow; }
   /// Where it leads in the end.
-  const TargetPlan& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
+  const TargetSpec& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
 };
 
-struct GroupPlan {
+struct GroupSpec {
   GroupDef def;
   std::string color;
-  std::vector<SpawnPlan> spawn;
-  std::vector<TargetPlan> targets;  // by place in the mind
+  std::vector<SpawnSpec> spawn;
+  std::vector<TargetSpec> targets;  // by place in the mind
   std::vector<Varied> quantities;   // in the order of def.quantities
   std::vector<std::size_t> sees;    // indices of the groups that its perception is of
 };
 
 /// What stands in the way, and what moves there.
-struct MapPlan {
+struct MapSpec {
   struct Moving {
     Obstacle obstacle;
-    TargetPlan carrier;
+    TargetSpec carrier;
   };
   std::vector<Obstacle> fixed;
   std::vector<Moving> moving;
 };
 
 /// Clips that groups move by, by name.
-struct CharacterPlan {
+struct CharacterSpec {
   std::string name{};
   std::shared_ptr<const Character> character{};
 };
@@ -84,13 +84,13 @@ struct Scenario {
   float dt = 1 / 60.f;  // s
   Domain<3> domain;
   std::shared_ptr<const Floors> ground;  // none: everywhere, at height 0
-  std::vector<CharacterPlan> characters;
-  std::vector<GroupPlan> groups;
+  std::vector<CharacterSpec> characters;
+  std::vector<GroupSpec> groups;
   std::vector<BrainDef> brains;
-  MapPlan map;
-  std::vector<PlannerPlan> planners;
+  MapSpec map;
+  std::vector<PlannerSpec> planners;
   std::string folder;              // of the file, for those that it names; empty: where the program runs
-  std::optional<BoardPlan> board;  // of a discrete scenario
+  std::optional<BoardSpec> board;  // of a discrete scenario
 };
 
 /// Reads a scenario from a JSON text, and the clips that it names from files in `folder`. Everything that is wrong with

@@ -1,6 +1,6 @@
 #include "scenario/schema_planner.hpp"
 
-#include "scenario/planner_plan.hpp"
+#include "scenario/planner_spec.hpp"
 
 namespace veer::scenario {
 
@@ -23,7 +23,7 @@ Json planner_schema() {
   Json schema =
       one_member_of({{"grid", fields_schema(fields_of<PlannerDef>(), "square cells over the obstacles", corners)},
                      {"graph", graph},
-                     {"navmesh", fields_schema(fields_of<NavmeshPlan>(), "a navigation mesh", mesh)}},
+                     {"navmesh", fields_schema(fields_of<NavmeshSpec>(), "a navigation mesh", mesh)}},
                     {{"name", text("by which targets name it")}});
   schema["description"] = "what finds ways for those whose target is planned or flow_to";
   return schema;

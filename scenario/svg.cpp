@@ -219,16 +219,16 @@ class Drawing {
       if (seen[agent]) all.push_back(agent);
     std::ranges::sort(all, {}, [&](std::uint32_t agent) { return std::pair(recording_.agents[agent].group, agent); });
     const std::size_t count = std::min(options_.max_agents, all.size());
-    std::vector<std::size_t> slot(seen.size(), count);
+    std::vector<std::size_t> of_chosen(seen.size(), count);
     for (std::size_t k = 0; k < count; ++k) {
       chosen_.push_back(all[k * all.size() / count]);
-      slot[chosen_[k]] = k;
+      of_chosen[chosen_[k]] = k;
     }
     ways_.resize(count);
     for (const auto* frame : frames_) {
       for (const auto& sample : samples(*frame))
-        if (sample.agent < slot.size() && slot[sample.agent] < count && usable(sample.position))
-          extend(ways_[slot[sample.agent]], frame->time - begin_, sample);
+        if (sample.agent < of_chosen.size() && of_chosen[sample.agent] < count && usable(sample.position))
+          extend(ways_[of_chosen[sample.agent]], frame->time - begin_, sample);
       for (Way& way : ways_) {
         const bool there = !way.turns.empty() && way.turns.back().time == frame->time - begin_;
         if (way.presence.empty() || way.presence.back().second != there)

@@ -4,7 +4,7 @@
 
 #include "adapters/gltf/detail/choose.hpp"
 #include "adapters/gltf/detail/file.hpp"
-#include "adapters/gltf/detail/ground_plan.hpp"
+#include "adapters/gltf/detail/top_view.hpp"
 #include "adapters/gltf/detail/key_times.hpp"
 #include "adapters/gltf/detail/one_line.hpp"
 #include "adapters/gltf/detail/skeleton.hpp"
@@ -42,7 +42,7 @@ std::string take_keys(const tinygltf::Model& model, const std::vector<TreeNode>&
   if (!skeleton) return skeleton.reason();
   const auto times = key_times(skeleton->tracks(), span->start, span->end);
   if (!times) return times.reason();
-  GroundPlan plan(name_of(model, wanted[0]), clip);
+  TopView plan(name_of(model, wanted[0]), clip);
   std::vector<Matrix> places;
   for (float time : *times) {
     skeleton->place(static_cast<double>(time), places);

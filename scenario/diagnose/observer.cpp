@@ -26,11 +26,11 @@ float outside(const Domain<D>& domain, const Vec<float, D>& place) {
 
 /// The place that a behavior goes for, which may be ahead of its target.
 template <int D>
-Vec<float, D> sought(const Slot& slot, const Agent<float, D>& self, const Target<float, D>& goal,
+Vec<float, D> sought(const BehaviorDef& entry, const Agent<float, D>& self, const Target<float, D>& goal,
                      const Domain<D>& domain) {
-  if (domain.kind != DomainKind::box || slot.behavior.info().name != Pursue::name) return goal.position;
+  if (domain.kind != DomainKind::box || entry.behavior.info().name != Pursue::name) return goal.position;
   Pursue pursue;
-  std::memcpy(&pursue, slot.behavior.params(), sizeof pursue);
+  std::memcpy(&pursue, entry.behavior.params(), sizeof pursue);
   return pursue.aim(self, goal, domain);
 }
 
@@ -62,7 +62,7 @@ std::uint32_t Roll::index_of(std::uint32_t id) const {
 
 template <int D>
 Observer<D>::Observer(const Scenario& scenario, const World<D>& world) {
-  for (const GroupPlan& plan : scenario.groups) slots_.push_back(leading_slots(plan.def.mind));
+  for (const GroupSpec& spec : scenario.groups) slots_.push_back(leading_behaviors(spec.def.mind));
   const Domain<D>& domain = world.state().def.domain;
   moment_.wraps = domain.kind == DomainKind::torus;
   if (moment_.wraps) moment_.period = to_dimension<3>(domain.high - domain.low);
@@ -106,7 +106,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
           aim.offset = to_dimension<3>(place - position);
           aim.velocity = to_dimension<3>(goal.velocity);
           aim.walled = !world.surroundings().empty() && !world.surroundings().is_open(position, place);
-          aim.outside = outside(domain, sought(group.def.mind.slots[k], self[row], goal, domain));
+          aim.outside = outside(domain, sought(group.def.mind.behaviors[k], self[row], goal, domain));
         }
         m.aims.push_back(aim);
       }

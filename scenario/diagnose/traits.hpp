@@ -9,6 +9,6 @@ namespace veer::scenario {
 std::vector<GroupTraits> traits_of(const Scenario& scenario);
 
 /// Places in a mind whose behaviors lead to their targets, in the order of GroupTraits::leads.
-std::vector<std::size_t> leading_slots(const Mind& mind);
+std::vector<std::size_t> leading_behaviors(const Mind& mind);
 
 }  // namespace veer::scenario

@@ -28,7 +28,7 @@ TEST(Handle, a_slot_is_used_again_with_another_generation) {
   ASSERT_TRUE(world.remove(first));
   EXPECT_FALSE(world.remove(first)) << "removed twice";
   const AgentId second = world.spawn(group, {.position = {2, 0}});
-  EXPECT_EQ(second.slot, first.slot);
+  EXPECT_EQ(second.index, first.index);
   EXPECT_NE(second.generation, first.generation);
   EXPECT_FALSE(world.alive(first));
   EXPECT_FALSE(world.find(first));
@@ -45,8 +45,8 @@ TEST(Handle, a_slot_that_has_used_up_its_generations_is_given_up) {
   AgentId last = world.spawn(group);
   world.state().places[0].generation = last.generation = 0xffffffffu;
   ASSERT_TRUE(world.remove(last));
-  EXPECT_FALSE(world.alive({last.slot, 0}));
-  EXPECT_NE(world.spawn(group).slot, last.slot);
+  EXPECT_FALSE(world.alive({last.index, 0}));
+  EXPECT_NE(world.spawn(group).index, last.index);
 }
 
 /// What the model knows of an agent.

@@ -70,7 +70,7 @@ TEST(Mind, the_same_behavior_twice_draws_independently) {
 }
 
 TEST(Mind, facing_turns_the_agent_and_leaves_its_way_alone) {
-  const Slot seek{KinematicSeek{}, 1, at(Vec2{0, 9})};
+  const BehaviorDef seek{KinematicSeek{}, 1, at(Vec2{0, 9})};
   World2 plain, facing;
   const AgentId one = plain.spawn(plain.add_group({.mind = blend({seek})}));
   const AgentId other =

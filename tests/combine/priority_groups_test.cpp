@@ -36,17 +36,17 @@ TEST(PriorityGroups, where_all_are_faint_the_last_wish_stands) {
   EXPECT_EQ(blend.columns.asked[3], (Vec2{0, .2f}));
 }
 
-Slot flee_from(Vec2 place, float panic) {
+BehaviorDef flee_from(Vec2 place, float panic) {
   return {Flee{.school = School::thrust, .panic_distance = panic}, 1, at(place)};
 }
-Slot seek_to(Vec2 place) { return {Seek{.school = School::thrust}, 1, at(place)}; }
+BehaviorDef seek_to(Vec2 place) { return {Seek{.school = School::thrust}, 1, at(place)}; }
 
 TEST(PriorityGroups, nest_and_each_group_has_its_own_combiner) {
   // Danger first; within it, the nearer of two before the other; else a blend of two goals.
   const Mind danger = combined(PriorityGroups{}, {flee_from({0, 3}, 4), flee_from({9, 0}, 20)});
   const Mind goals = blend({seek_to({0, -5}), seek_to({5, 0})});
   const Mind mind = of_minds(PriorityGroups{}, {danger, goals});
-  ASSERT_EQ(mind.slots.size(), 4u);
+  ASSERT_EQ(mind.behaviors.size(), 4u);
   ASSERT_EQ(mind.groups.size(), 2u);
   const auto asked_at = [&](Vec2 place) {
     World2 world;

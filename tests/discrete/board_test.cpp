@@ -160,7 +160,7 @@ RC_GTEST_PROP(BoardLaws, nothing_depends_on_the_order_of_adding, ()) {
   Board one = crowd(ids, contest, swap);
   for (std::size_t i = ids.size(); i > 1; --i) std::swap(ids[i - 1], ids[*rc::gen::inRange<std::size_t>(0, i)]);
   Board other = crowd(ids, contest, swap);
-  const Handle gone = other.find(9);  // a slot used twice
+  const Handle gone = other.find(9);  // a handle index used twice
   const Place at = other.place(gone);
   const Policy policy = other.policy(gone);
   other.remove(gone);

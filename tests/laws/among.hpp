@@ -20,7 +20,7 @@ Columns<D> crowd(Random& random, std::size_t rows) {
   for (std::size_t row = 0; row < rows; ++row) {
     const Scene s = mild_scene(random, D == 2);
     columns.key[row] = static_cast<std::uint32_t>((row * 7919) % rows + 1);  // not in the order of the rows
-    columns.slot[row] = static_cast<std::uint32_t>(row + 1);
+    columns.handle_index[row] = static_cast<std::uint32_t>(row + 1);
     columns.now[row] = {to_dimension<D>(s.position * .5f), to_dimension<D>(s.velocity)};
     if (row % 10 == 9) columns.now[row].position = columns.now[row - 1 - random.below(8)].position;
     columns.heading[row] = to_dimension<D>(s.heading);

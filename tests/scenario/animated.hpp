@@ -28,7 +28,7 @@ inline scenario::Scenario read_fine(const Json& json) {
   return scenario;
 }
 
-inline void animate(scenario::GroupPlan& plan, std::shared_ptr<const Character> character) {
+inline void animate(scenario::GroupSpec& plan, std::shared_ptr<const Character> character) {
   plan.def.body = body(Animated{});
   plan.def.character = std::move(character);
 }

@@ -124,8 +124,8 @@ TEST(Brains, a_perception_and_a_seen_target_come_into_the_world) {
   ASSERT_TRUE(a.perception);
   EXPECT_EQ(a.perception->whom, std::vector<GroupId>{{3}});
   EXPECT_EQ(a.perception->memory, 2);
-  EXPECT_TRUE(a.mind.slots[0].target.ahead);
-  EXPECT_EQ(a.mind.slots[0].target.lost, TargetDef::Lost::nothing);
+  EXPECT_TRUE(a.mind.behaviors[0].target.ahead);
+  EXPECT_EQ(a.mind.behaviors[0].target.lost, TargetDef::Lost::nothing);
   EXPECT_EQ(world.brain_count(), 1u);
   EXPECT_EQ(world.brain(0).name, "brain");
 }

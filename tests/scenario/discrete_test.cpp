@@ -60,7 +60,7 @@ TEST(ReadBoard, everything_there_is) {
          "entries": [{"group": "walkers", "within": 2.5, "as": "a"}])",
       walkers));
   ASSERT_TRUE(s.board);
-  const BoardPlan& b = *s.board;
+  const BoardSpec& b = *s.board;
   EXPECT_EQ(b.places.layout(), discrete::Layout::hex);
   EXPECT_TRUE(b.places.wraps());
   EXPECT_EQ(b.places.center(0), (Vec2{1, -3}));

@@ -101,7 +101,7 @@ TEST(GaitMeasures, the_seam_of_a_torus_is_no_slide) {
                {"groups", {test::seekers("walkers", start, {0, 0}, 1.5f)}}};
   Scenario scenario = test::read_fine(json);
   test::animate(scenario.groups[0], high_stepper());
-  scenario.groups[0].def.mind.slots.clear();  // goes on as it began
+  scenario.groups[0].def.mind.behaviors.clear();  // goes on as it began
   scenario.groups[0].targets.clear();
   World2 world = build<2>(scenario, 1);
   const GaitMeasures round = measure(world, 0, 12);
@@ -112,7 +112,7 @@ TEST(GaitMeasures, the_seam_of_a_torus_is_no_slide) {
 TEST(GaitMeasures, jitter_is_how_fast_the_average_velocity_changes) {
   Scenario scenario = test::walkers(high_stepper(), start, far_ahead, 3);
   scenario.groups[0].def.body = body(Animated{.blend_time = 0});
-  scenario.groups[0].def.mind.slots.clear();
+  scenario.groups[0].def.mind.behaviors.clear();
   scenario.groups[0].targets.clear();
   World2 world = build<2>(scenario, 1);
   const AgentId agent = world.agents(world.group_at(0))[0];
@@ -131,7 +131,7 @@ TEST(GaitMeasures, who_changes_its_group_is_not_measured_across) {
                {"groups", {test::seekers("a", start, far_ahead, 3), test::seekers("b", Json::array(), far_ahead, 3)}}};
   json["groups"][1].erase("spawn");
   Scenario scenario = test::read_fine(json);
-  for (GroupPlan& group : scenario.groups) test::animate(group, high_stepper());
+  for (GroupSpec& group : scenario.groups) test::animate(group, high_stepper());
   World2 world = build<2>(scenario, 1);
   const AgentId agent = world.agents(world.group_at(0))[0];
   GaitMeter meter(world);

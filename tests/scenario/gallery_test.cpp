@@ -27,10 +27,10 @@ TEST(Gallery, every_scenario_is_fine_and_named_like_its_file) {
 TEST(Gallery, shows_every_behavior_combiner_and_body) {
   std::set<std::string_view> shown;
   for (const GalleryEntry& entry : gallery())
-    for (const GroupPlan& group : load(entry).groups) {
+    for (const GroupSpec& group : load(entry).groups) {
       shown.insert(group.def.body.info().name);
       shown.insert(group.def.mind.combiner.info().name);
-      for (const Slot& slot : group.def.mind.slots) shown.insert(slot.behavior.info().name);
+      for (const BehaviorDef& entry : group.def.mind.behaviors) shown.insert(entry.behavior.info().name);
     }
   for (const BehaviorInfo* b : behaviors()) EXPECT_TRUE(shown.contains(b->name)) << b->name;
   for (const CombinerInfo* c : combiners()) EXPECT_TRUE(shown.contains(c->name)) << c->name;

@@ -35,9 +35,9 @@ TEST(MindFiles, groups_nest_and_keep_the_order_of_the_text) {
       {"group": {"behaviors": [{"cohesion": {}}, {"alignment": {}}]}, "weight": 0.5}]}, "chance": 0.75},
     {"wander": {}, "chance": 0.5}]})"));
   const Mind& mind = scenario.groups[0].def.mind;
-  ASSERT_EQ(mind.slots.size(), 4u);
-  EXPECT_EQ(mind.slots[1].behavior.info().name, "cohesion");
-  EXPECT_EQ(mind.slots[3].chance, .5f);
+  ASSERT_EQ(mind.behaviors.size(), 4u);
+  EXPECT_EQ(mind.behaviors[1].behavior.info().name, "cohesion");
+  EXPECT_EQ(mind.behaviors[3].chance, .5f);
   ASSERT_EQ(mind.groups.size(), 2u);
   EXPECT_EQ(mind.groups[0].first, 1u);
   EXPECT_EQ(mind.groups[0].last, 3u);
@@ -76,11 +76,11 @@ TEST(MindFiles, weights_follow_what_they_name) {
         {"flee": {}, "target": [0, 9], "weight": {"follows": "time", "from": [0, 5], "to": [0, 1]}}]})",
       R"("quantities": [{"name": "thirst"}, {"name": "hunger", "initial": {"uniform": [0.25, 0.75]}}], )"));
   const Mind& mind = scenario.groups[0].def.mind;
-  EXPECT_EQ(mind.slots[0].weight.follows, Weight::Follows::distance);
-  EXPECT_EQ(mind.slots[0].weight.at(5.f), .5f);
-  EXPECT_EQ(mind.slots[1].weight.follows, Weight::Follows::quantity);
-  EXPECT_EQ(mind.slots[1].weight.quantity, 1u);
-  EXPECT_EQ(mind.slots[2].weight.follows, Weight::Follows::time);
+  EXPECT_EQ(mind.behaviors[0].weight.follows, Weight::Follows::distance);
+  EXPECT_EQ(mind.behaviors[0].weight.at(5.f), .5f);
+  EXPECT_EQ(mind.behaviors[1].weight.follows, Weight::Follows::quantity);
+  EXPECT_EQ(mind.behaviors[1].weight.quantity, 1u);
+  EXPECT_EQ(mind.behaviors[2].weight.follows, Weight::Follows::time);
   const World2 world = build<2>(scenario, 1);
   const std::vector<AgentId> agents = world.agents(world.group_at(0));
   EXPECT_EQ(world.quantity(agents[0], 0), 1) << "as long as nothing else is said";

@@ -117,7 +117,7 @@ TEST(PlannedScenario, a_mesh_keeps_out_of_obstacles_of_every_kind) {
   World2 world({.domain = {DomainKind::box, Edge::slide, {0, 0}, {20, 10}},
                 .map = std::make_shared<const Map2>(std::move(*map))});
   Scenario scenario;
-  scenario.planners = {{.name = "mesh", .navmesh = NavmeshPlan{.radius = .3f}}};
+  scenario.planners = {{.name = "mesh", .navmesh = NavmeshSpec{.radius = .3f}}};
   std::vector<std::string> notes;
   add_planners(scenario, world, &notes);
   ASSERT_EQ(world.planner_count(), 1u);

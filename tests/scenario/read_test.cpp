@@ -67,7 +67,7 @@ TEST(Read, every_parameter_of_every_behavior_comes_through) {
         if (b.needs_route) entry["target"] = {{"route", {{1, 2}, {3, 4}}}};
         return Json{{"mind", {{"behaviors", Json::array({entry})}}}};
       },
-      [](const GroupDef& def) -> const Chosen<BehaviorInfo>& { return def.mind.slots.at(0).behavior; });
+      [](const GroupDef& def) -> const Chosen<BehaviorInfo>& { return def.mind.behaviors.at(0).behavior; });
 }
 
 TEST(Read, every_parameter_of_every_body_comes_through) {

@@ -32,7 +32,7 @@ World2 world_of(const Json& target, const char* behavior = "seek") {
   return build<2>(scenario, 1);
 }
 TargetDef target_of(const Json& target, const char* behavior = "seek") {
-  return world_of(target, behavior).definition(GroupId{1}).mind.slots.at(0).target;
+  return world_of(target, behavior).definition(GroupId{1}).mind.behaviors.at(0).target;
 }
 std::string faults_of(const Json& target, const char* behavior = "seek") {
   Faults faults;
@@ -58,16 +58,16 @@ TEST(TargetForms, the_nearest_of_one_group_or_of_several) {
 TEST(TargetForms, the_chosen_are_those_of_the_same_number) {
   const World2 world = world_of({{"chosen", "sheep"}});
   const auto &wolves = world.state().groups[0].columns, &sheep = world.state().groups[1].columns;
-  for (std::size_t row = 0; row < 3; ++row) EXPECT_EQ(wolves.chosen[row].slot, sheep.slot[row]);
+  for (std::size_t row = 0; row < 3; ++row) EXPECT_EQ(wolves.chosen[row].index, sheep.handle_index[row]);
 }
 
 TEST(TargetForms, a_slot_of_a_formation) {
-  const TargetDef slot = target_of(
+  const TargetDef in_formation = target_of(
       {{"slot", {{"shape", "circle"}, {"spacing", 3}, {"anchor", {{"agent", "goats"}, {"index", 1}}}}}}, "arrive");
   EXPECT_EQ(slot.kind, Kind::slot);
-  EXPECT_EQ(slot.formation.shape, FormationDef::Shape::circle);
-  EXPECT_EQ(slot.formation.spacing, 3);
-  EXPECT_EQ(slot.parts.at(0).whom.slot, 8u) << "the second goat is the eighth agent";
+  EXPECT_EQ(in_formation.formation.shape, FormationDef::Shape::circle);
+  EXPECT_EQ(in_formation.formation.spacing, 3);
+  EXPECT_EQ(in_formation.parts.at(0).whom.index, 8u) << "the second goat is the eighth agent";
   const TargetDef custom =
       target_of({{"slot", {{"shape", "custom"}, {"places", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
   EXPECT_EQ(custom.formation.places.size(), 2u);
@@ -85,8 +85,8 @@ TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
   EXPECT_EQ(place.place, (Vec3{1, 2, 0}));
   EXPECT_EQ(place.velocity, (Vec3{3, 4, 0}));
   const TargetDef middle = target_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
-  EXPECT_EQ(middle.parts.at(0).whom.slot, 4u);
-  EXPECT_EQ(middle.parts.at(1).whom.slot, 7u);
+  EXPECT_EQ(middle.parts.at(0).whom.index, 4u);
+  EXPECT_EQ(middle.parts.at(1).whom.index, 7u);
 }
 
 TEST(TargetForms, paths_to_follow_of_every_curve) {

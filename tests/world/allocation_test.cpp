@@ -54,10 +54,10 @@ TEST(Allocation, does_not_happen_in_a_warm_step_on_a_ground) {
 
 // Agents stay together here, so the lists of contacts have seen their greatest size after a few steps.
 template <int D>
-void expect_none_with_neighbors(std::vector<Slot> slots, const Executor& executor) {
+void expect_none_with_neighbors(std::vector<BehaviorDef> behaviors, const Executor& executor) {
   World<D> world({.domain = test::torus<D>(30)});
   world.set_executor(executor);
-  const GroupId group = world.add_group({.mind = test::mind_of(std::move(slots))});
+  const GroupId group = world.add_group({.mind = test::mind_of(std::move(behaviors))});
   for (const auto& def : test::keyed<D>(1500, 30, 2)) world.spawn(group, def);
   for (int k = 0; k < 6; ++k) world.step(.02f);
   EXPECT_EQ(allocations_in([&] {
@@ -71,11 +71,11 @@ TEST(Allocation, does_not_happen_in_a_warm_step_with_neighbors) {
                             for (std::size_t i = count; i > 0; --i) task(data, i - 1);
                           },
                           nullptr, 3};
-  auto slots = test::flock_slots();
-  expect_none_with_neighbors<2>(slots, {});
-  expect_none_with_neighbors<3>(slots, in_parts);
-  slots.push_back(Slot{CollisionAvoidance{.radius = 3}});
-  expect_none_with_neighbors<2>(slots, in_parts);
+  auto behaviors = test::flock_behaviors();
+  expect_none_with_neighbors<2>(behaviors, {});
+  expect_none_with_neighbors<3>(behaviors, in_parts);
+  behaviors.push_back(BehaviorDef{CollisionAvoidance{.radius = 3}});
+  expect_none_with_neighbors<2>(behaviors, in_parts);
 }
 
 TEST(Allocation, events_have_their_room_once_there_were_as_many) {

@@ -107,7 +107,7 @@ TEST(TargetAgent, once_removed_is_sought_where_it_was_last) {
   for (int k = 0; k < 4; ++k) chase.world.step(.25f);
   ASSERT_EQ(chase.world.find(chase.runner)->position, (Vec2{6, 4}));
   chase.world.remove(chase.runner);
-  // Another agent in the same slot isn't taken for it.
+  // Another agent with the same handle index isn't taken for it.
   chase.world.spawn(chase.world.group_at(0), {.position = {-50, -50}});
   for (int k = 0; k < 10; ++k) EXPECT_LT(length(chase.aim() - Vec2{6, 4}), 1e-4f);
 }

@@ -33,16 +33,16 @@ TEST(Events, arrived_comes_once_per_arrival) {
 }
 
 TEST(Events, steering_and_waypoints_report_arrival_too) {
-  for (const Slot& slot :
-       {Slot{Arrive{}, 1, at(Vec2{3, 0})}, Slot{KinematicWaypoints{}, 1, along({{1, 0, 0}, {3, 0, 0}})}}) {
+  for (const BehaviorDef& entry :
+       {BehaviorDef{Arrive{}, 1, at(Vec2{3, 0})}, BehaviorDef{KinematicWaypoints{}, 1, along({{1, 0, 0}, {3, 0, 0}})}}) {
     World2 world;
-    world.spawn(world.add_group({.mind = blend({slot})}));
+    world.spawn(world.add_group({.mind = blend({entry})}));
     int arrivals = 0;
     for (int k = 0; k < 200; ++k) {
       world.step(.05f);
       arrivals += static_cast<int>(world.events().size());
     }
-    EXPECT_EQ(arrivals, 1) << slot.behavior.info().name;
+    EXPECT_EQ(arrivals, 1) << entry.behavior.info().name;
   }
 }
 

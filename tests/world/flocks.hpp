@@ -11,14 +11,14 @@
 namespace veer::test {
 
 /// The three that have a loop of their own.
-inline std::vector<Slot> flock_slots(float view_angle = two_pi) {
-  return {Slot{Separation{.radius = 2, .view_angle = view_angle, .falloff = Falloff::inverse}, 1.5f},
-          Slot{Alignment{.radius = 2, .view_angle = view_angle}},
-          Slot{Cohesion{.radius = 2, .view_angle = view_angle}, .5f}};
+inline std::vector<BehaviorDef> flock_behaviors(float view_angle = two_pi) {
+  return {BehaviorDef{Separation{.radius = 2, .view_angle = view_angle, .falloff = Falloff::inverse}, 1.5f},
+          BehaviorDef{Alignment{.radius = 2, .view_angle = view_angle}},
+          BehaviorDef{Cohesion{.radius = 2, .view_angle = view_angle}, .5f}};
 }
-inline Mind mind_of(std::vector<Slot> slots) {
+inline Mind mind_of(std::vector<BehaviorDef> behaviors) {
   Mind mind;
-  mind.slots = std::move(slots);
+  mind.behaviors = std::move(behaviors);
   return mind;
 }
 

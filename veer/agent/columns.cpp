@@ -59,7 +59,7 @@ std::size_t memory_bytes(const MemoryColumn& m, std::size_t rows) { return m.siz
 template <class Columns, class F>
 void for_each_column(Columns& c, F f) {
   f(c.key);
-  f(c.slot);
+  f(c.handle_index);
   f(c.now);
   f(c.next);
   f(c.heading);
@@ -179,7 +179,7 @@ namespace {
 template <int D, class F>
 void for_each_moved(Columns<D>& c, F f) {
   f(c.key, 1);
-  f(c.slot, 1);
+  f(c.handle_index, 1);
   if (c.flagged) f(c.flags, 1);
   if (!c.goal.empty()) f(c.goal, 1);
   if (!c.spin.empty()) f(c.spin, 1);

@@ -140,7 +140,7 @@ template <int D>
 struct Columns {
   std::size_t count = 0;
   Column<std::uint32_t> key;   // who it is: for random numbers, order and the hash; never used again in a world
-  Column<std::uint32_t> slot;  // back to the handle
+  Column<std::uint32_t> handle_index;  // of the agent's handle
   Column<Motion<D>> now, next;
   Column<Vec<float, D>> heading, next_heading;
   Column<Vec<float, D>> asked;             // by the mind: m/s or m/s^2

@@ -5,13 +5,13 @@
 
 namespace veer {
 
-/// Names an agent for as long as it lives. The slot it stands for is used again after the agent's removal, with another
+/// Names an agent for as long as it lives. The index it stands for is used again after the agent's removal, with another
 /// generation, so an old handle never means another agent. Zero is null.
 struct AgentId {
-  std::uint32_t slot = 0;  // counted from 1
+  std::uint32_t index = 0;  // counted from 1
   std::uint32_t generation = 0;
 
-  explicit operator bool() const noexcept { return slot != 0; }
+  explicit operator bool() const noexcept { return index != 0; }
   friend auto operator<=>(const AgentId&, const AgentId&) = default;
 };
 

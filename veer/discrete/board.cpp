@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint32_t last_generation = 0xffffffffu;
 
-Handle make_handle(std::size_t slot, std::uint32_t generation) {
-  return {(std::uint64_t{generation} << 32) | (slot + 1)};
+Handle make_handle(std::size_t index, std::uint32_t generation) {
+  return {(std::uint64_t{generation} << 32) | (index + 1)};
 }
 
 /// Growth by doubling, and ahead of time: a step must not allocate.
@@ -45,7 +45,7 @@ Result<Board> Board::make(Places places, BoardDef def) {
 }
 
 const Board::Agent* Board::get(Handle agent) const noexcept {
-  return VEER_CHECK(alive(agent), "a handle of no agent, or of one that was removed") ? &slot(agent) : nullptr;
+  return VEER_CHECK(alive(agent), "a handle of no agent, or of one that was removed") ? &entry(agent) : nullptr;
 }
 
 bool Board::alive(Handle agent) const noexcept {
@@ -57,13 +57,13 @@ bool Board::alive(Handle agent) const noexcept {
 
 std::size_t Board::rank(std::uint32_t id) const noexcept {
   const auto at = std::lower_bound(order_.begin(), order_.end(), id,
-                                   [&](Handle agent, std::uint32_t wanted) { return slot(agent).id < wanted; });
+                                   [&](Handle agent, std::uint32_t wanted) { return entry(agent).id < wanted; });
   return static_cast<std::size_t>(at - order_.begin());
 }
 
 Handle Board::find(std::uint32_t id) const noexcept {
   const std::size_t at = rank(id);
-  return at < order_.size() && slot(order_[at]).id == id ? order_[at] : Handle{};
+  return at < order_.size() && entry(order_[at]).id == id ? order_[at] : Handle{};
 }
 
 std::string Board::fault_of_agent(const AgentDef& def) const {
@@ -71,7 +71,7 @@ std::string Board::fault_of_agent(const AgentDef& def) const {
   if (def.place >= places_.size())
     return where + " doesn't exist; places are 0 to " + std::to_string(places_.size() - 1);
   if (places_.is_blocked(def.place)) return where + " is blocked";
-  if (const Handle other = occupant(def.place)) return where + " is taken by agent " + std::to_string(slot(other).id);
+  if (const Handle other = occupant(def.place)) return where + " is taken by agent " + std::to_string(entry(other).id);
   if (def.id == 0 && highest_id_ == 0xffffffffu) return "agent: no id is left above the highest; give one";
   if (def.id != 0 && find(def.id)) return "agent: id " + std::to_string(def.id) + " is in use";
   const float square = length_squared(def.heading);
@@ -84,9 +84,9 @@ Result<Handle> Board::add(AgentDef def) {
   if (def.id == 0) def.id = highest_id_ + 1;
   highest_id_ = std::max(highest_id_, def.id);
   std::size_t index = agents_.size();
-  if (!free_slots_.empty()) {
-    index = free_slots_.back();
-    free_slots_.pop_back();
+  if (!free_entries_.empty()) {
+    index = free_entries_.back();
+    free_entries_.pop_back();
   } else {
     agents_.emplace_back();
   }
@@ -109,13 +109,13 @@ Result<Handle> Board::add(AgentDef def) {
 
 void Board::remove(Handle handle) noexcept {
   if (get(handle) == nullptr) return;
-  Agent& agent = slot(handle);
+  Agent& agent = entry(handle);
   order_.erase(order_.begin() + static_cast<std::ptrdiff_t>(rank(agent.id)));
   if (!is_shared(agent.place)) occupants_[agent.place] = 0;
   agent.alive = false;
   agent.policy = Stay{};
-  // A slot whose generations are used up isn't used again, or its first handles would come alive.
-  if (agent.generation != last_generation) free_slots_.push_back(static_cast<std::uint32_t>(handle.value) - 1);
+  // A index whose generations are used up isn't used again, or its first handles would come alive.
+  if (agent.generation != last_generation) free_entries_.push_back(static_cast<std::uint32_t>(handle.value) - 1);
 }
 
 std::uint32_t Board::id(Handle agent) const noexcept {
@@ -159,7 +159,7 @@ const Policy& Board::policy(Handle agent) const noexcept {
 
 Result<Handle> Board::set_policy(Handle handle, Policy policy) {
   if (get(handle) == nullptr) return Error{"policy: a handle of no agent, or of one that was removed"};
-  Agent& agent = slot(handle);
+  Agent& agent = entry(handle);
   if (std::string fault = fault_of(policy, places_, agent.place); !fault.empty()) return Error{std::move(fault)};
   agent.policy = std::move(policy);
   agent.progress = begin(agent.policy, agent.place);
@@ -184,7 +184,7 @@ bool Board::set_blocked(Place place, bool blocked) noexcept {
   if (!VEER_CHECK(place < places_.size(), "no such place")) return false;
   if (blocked)
     for (const Handle agent : order_)
-      if (slot(agent).place == place) return false;
+      if (entry(agent).place == place) return false;
   places_.set_blocked(place, blocked);
   return true;
 }

@@ -9,7 +9,7 @@ namespace veer::discrete {
 /// Names an agent of a board for as long as it lives; an old handle never means another agent. Zero is null. (Not the
 /// handle of a continuous agent, and the compiler knows.)
 struct Handle {
-  std::uint64_t value = 0;  // slot, counted from 1, below; generation above
+  std::uint64_t value = 0;  // index, counted from 1, below; generation above
 
   explicit operator bool() const noexcept { return value != 0; }
   friend bool operator==(const Handle&, const Handle&) = default;
@@ -115,8 +115,8 @@ class Board {
 
   Board(Places places, const BoardDef& def);
   const Agent* get(Handle agent) const noexcept;
-  Agent& slot(Handle agent) noexcept { return agents_[static_cast<std::uint32_t>(agent.value) - 1]; }
-  const Agent& slot(Handle agent) const noexcept { return agents_[static_cast<std::uint32_t>(agent.value) - 1]; }
+  Agent& entry(Handle agent) noexcept { return agents_[static_cast<std::uint32_t>(agent.value) - 1]; }
+  const Agent& entry(Handle agent) const noexcept { return agents_[static_cast<std::uint32_t>(agent.value) - 1]; }
   std::size_t rank(std::uint32_t id) const noexcept;
   bool is_shared(Place place) const noexcept { return !shared_.empty() && shared_[place] != 0; }
   std::string fault_of_agent(const AgentDef& def) const;
@@ -133,9 +133,9 @@ class Board {
   FieldCache fields_;
   Resolver resolver_;
   std::vector<std::uint8_t> shared_;      // by place; empty when none is
-  std::vector<std::uint32_t> occupants_;  // by place: slot counted from 1, 0 is nobody
-  std::vector<Agent> agents_;             // by slot
-  std::vector<std::uint32_t> free_slots_;
+  std::vector<std::uint32_t> occupants_;  // by place: index counted from 1, 0 is nobody
+  std::vector<Agent> agents_;             // by index
+  std::vector<std::uint32_t> free_entries_;
   std::vector<Handle> order_;  // by id
   std::vector<Claim> claims_;  // as order_
   std::vector<Place> buffer_;

@@ -40,14 +40,14 @@ void Board::turn() noexcept {
 }
 
 void Board::report(std::vector<Event>& events, Handle agent, Place place) noexcept {
-  events.push_back({agent, slot(agent).id, place, step_});
+  events.push_back({agent, entry(agent).id, place, step_});
 }
 
 void Board::propose() noexcept {
   const Sight sight{places_, fields_, occupants_, buffer_, rules_.seed, step_};
   claims_.clear();
   for (const Handle handle : order_) {
-    const Agent& agent = slot(handle);
+    const Agent& agent = entry(handle);
     const Wish wanted = wish(agent.policy, agent.progress, agent.id, agent.place, sight);
     if (wanted.unreachable) report(unreachable_, handle, agent.place);
     claims_.push_back({agent.id, agent.place, wanted.to, agent.waited});
@@ -59,7 +59,7 @@ void Board::apply(std::span<const std::uint8_t> moves) noexcept {
   for (std::size_t i = 0; i < order_.size(); ++i)
     if (moves[i] != 0) occupants_[claims_[i].from] = 0;
   for (std::size_t i = 0; i < order_.size(); ++i) {
-    Agent& agent = slot(order_[i]);
+    Agent& agent = entry(order_[i]);
     const Place wanted = claims_[i].to;
     agent.previous = agent.place;
     if (moves[i] != 0) {
@@ -80,7 +80,7 @@ void Board::apply(std::span<const std::uint8_t> moves) noexcept {
 std::uint64_t Board::state_hash() const noexcept {
   std::uint64_t hash = 0;
   for (const Handle handle : order_) {
-    const Agent& agent = slot(handle);
+    const Agent& agent = entry(handle);
     hash = mix(hash + mix(((std::uint64_t{agent.id} << 32) | agent.place) + 1));
   }
   return hash;

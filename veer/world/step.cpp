@@ -6,7 +6,7 @@
 
 #include "veer/world/stage/look.hpp"
 #include "veer/world/stage/obstacles.hpp"
-#include "veer/world/stage/parts.hpp"
+#include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/targets.hpp"
 
@@ -23,19 +23,19 @@ void for_each_block(WorldState<D>& state, float dt, F f) {
     scratch.culprits.clear();
   }
   for (Group<D>& group : state.groups) {
-    const Parts parts = parts_of(state, group);
-    if (state.scratch.size() < parts.count) state.scratch.resize(parts.count);
-    auto run = [&](std::size_t part) {
-      auto& scratch = state.scratch[part];
-      const std::size_t blocks = group.def.mind.slots.size() + group.def.mind.groups.size();
+    const Chunks chunks = chunks_of(state, group);
+    if (state.scratch.size() < chunks.count) state.scratch.resize(chunks.count);
+    auto run = [&](std::size_t chunk) {
+      auto& scratch = state.scratch[chunk];
+      const std::size_t blocks = group.def.mind.behaviors.size() + group.def.mind.groups.size();
       if (scratch.requests.size() < blocks) scratch.requests.resize(blocks);
-      for (std::size_t b = parts.first_block(part); b < parts.first_block(part + 1); ++b) {
+      for (std::size_t b = chunks.first_block(chunk); b < chunks.first_block(chunk + 1); ++b) {
         Block<D> block(state, group, scratch, b * block_rows, std::min((b + 1) * block_rows, group.columns.count), dt);
         Laps laps(scratch.spent, b);
         f(block, laps);
       }
     };
-    state.executor.for_each(parts.count, run);
+    state.executor.for_each(chunks.count, run);
   }
 }
 
@@ -179,7 +179,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
         continue;
       }
       c.flagged = true;
-      const AgentId id{c.slot[row], state.places[c.slot[row] - 1].generation};
+      const AgentId id{c.handle_index[row], state.places[c.handle_index[row] - 1].generation};
       const GroupId group{static_cast<std::uint32_t>(g + 1)};
       if ((flags & (arrived_now | arrived_before)) == arrived_now)
         state.events.push_back({Event::Kind::arrived, id, c.key[row], group});

@@ -45,8 +45,8 @@ bool take_key(WorldState<D>& state, std::uint32_t key) {
 
 /// Why a mind can't look at what it names; empty when it can.
 std::string unknown_group(const Mind& mind, std::size_t groups) {
-  for (const Slot& slot : mind.slots)
-    for (const GroupId group : goal_of(slot.target).groups)
+  for (const BehaviorDef& entry : mind.behaviors)
+    for (const GroupId group : goal_of(entry.target).groups)
       if (group.number < 1 || group.number > groups) return "a target names a group that doesn't exist";
   return {};
 }
@@ -56,7 +56,7 @@ std::string unknown_quantity(const Mind& mind, std::size_t quantities) {
   const auto good = [&](const auto& part) {
     return part.weight.follows != Weight::Follows::quantity || part.weight.quantity < quantities;
   };
-  return std::ranges::all_of(mind.slots, good) && std::ranges::all_of(mind.groups, good)
+  return std::ranges::all_of(mind.behaviors, good) && std::ranges::all_of(mind.groups, good)
              ? ""
              : "a weight follows a quantity that the group doesn't have";
 }
@@ -72,8 +72,8 @@ void leave_behind(TargetDef& target, AgentId agent, const Vec<float, D>& place) 
 }
 template <int D>
 void leave_behind(Group<D>& group, AgentId agent, const Vec<float, D>& place) {
-  for (std::size_t k = 0; k < group.def.mind.slots.size(); ++k) {
-    TargetDef& target = goal_of(group.def.mind.slots[k].target);
+  for (std::size_t k = 0; k < group.def.mind.behaviors.size(); ++k) {
+    TargetDef& target = goal_of(group.def.mind.behaviors[k].target);
     leave_behind(target, agent, place);
     Columns<D>& columns = group.columns;
     if (target.kind != TargetDef::Kind::chosen || columns.chosen.empty()) continue;
@@ -114,9 +114,9 @@ std::string character_misfit(const GroupDef& def) {
 }
 
 std::string perception_misfit(const GroupDef& def, std::size_t groups) {
-  const auto seen = [](const Slot& slot) { return goal_of(slot.target).kind == TargetDef::Kind::seen; };
+  const auto seen = [](const BehaviorDef& entry) { return goal_of(entry.target).kind == TargetDef::Kind::seen; };
   if (!def.perception)
-    return std::ranges::any_of(def.mind.slots, seen)
+    return std::ranges::any_of(def.mind.behaviors, seen)
                ? "a target is what the agents see, but the group has no perception"
                : "";
   if (!is_valid(*def.perception)) return "a part of the perception is out of its range";
@@ -173,18 +173,18 @@ GroupId World<D>::add_group(GroupDef def) {
     group.columns.next_height.resize(0);
     group.columns.headroom = state_.def.ground->def().headroom;
   }
-  for (const Slot& slot : def.mind.slots) {
-    const BehaviorInfo& info = slot.behavior.info();
+  for (const BehaviorDef& entry : def.mind.behaviors) {
+    const BehaviorInfo& info = entry.behavior.info();
     group.columns.memory.push_back({info.memory_size[D - 2], {}});
   }
   group.columns.body_memory.size = def.body.info().memory_size;
-  group.plans = plans_of(def.mind);
+  group.combine_steps = combine_steps_of(def.mind);
   group.columns.quantities.resize(def.quantities.size());
   for (std::size_t i = 0; i < group.columns.limits.size(); ++i)
     group.columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&def.limits)));
   group.columns.envelope = def.envelope;
-  group.targets.resize(def.mind.slots.size());
-  group.columns.aims.resize(def.mind.slots.size());
+  group.targets.resize(def.mind.behaviors.size());
+  group.columns.aims.resize(def.mind.behaviors.size());
   const GroupId id{static_cast<std::uint32_t>(state_.groups.size() + 1)};
   group.def = std::move(def);
   group.looks = looks_of<D>(group.def.mind, id);
@@ -209,14 +209,14 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   const std::uint32_t key = def.key.value_or(state_.next_key);
   if (!VEER_CHECK(take_key(state_, key), "spawn: the key was used before, or is out of its range")) return {};
 
-  std::uint32_t slot = 0;
-  if (state_.free_places.empty()) {
+  std::uint32_t index = 0;
+  if (state_.free_handles.empty()) {
     state_.places.push_back({});
     state_.rows.push_back(0);
-    slot = static_cast<std::uint32_t>(state_.places.size());
+    index = static_cast<std::uint32_t>(state_.places.size());
   } else {
-    slot = state_.free_places.back();
-    state_.free_places.pop_back();
+    index = state_.free_handles.back();
+    state_.free_handles.pop_back();
   }
   Columns<D>& columns = group.columns;
   const std::size_t row = columns.count;
@@ -230,7 +230,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
     state_.def.domain.constrain(position, velocity);  // beside an obstacle at the edge may be beyond it
   }
   columns.key[row] = key;
-  columns.slot[row] = slot;
+  columns.handle_index[row] = index;
   columns.now[row] = columns.next[row] = {position, velocity};
   columns.heading[row] = columns.next_heading[row] = unit(def.heading, unit(velocity, Vec<float, D>{1}));
   columns.asked[row] = {};
@@ -245,10 +245,10 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
     columns.quantities[i][row] = i < def.quantities.size() ? def.quantities[i] : group.def.quantities[i].initial;
   for (std::size_t i = 0; i < columns.limits.size(); ++i)
     columns.limits[i].set(row, static_cast<float>(fields_of<Limits>()[i].get(&limits)), columns.count);
-  auto& place = state_.places[slot - 1];
+  auto& place = state_.places[index - 1];
   place.group = id.number;
-  state_.rows[slot - 1] = static_cast<std::uint32_t>(row);
-  return {slot, place.generation};
+  state_.rows[index - 1] = static_cast<std::uint32_t>(row);
+  return {index, place.generation};
 }
 
 template <int D>
@@ -276,20 +276,20 @@ void World<D>::reserve(GroupId group, std::size_t more) {
 template <int D>
 bool World<D>::remove(AgentId agent) {
   if (!alive(agent)) return false;
-  auto& place = state_.places[agent.slot - 1];
+  auto& place = state_.places[agent.index - 1];
   Columns<D>& columns = state_.groups[place.group - 1].columns;
-  const std::uint32_t row = state_.rows[agent.slot - 1];
+  const std::uint32_t row = state_.rows[agent.index - 1];
   state_.pending.push_back({Event::Kind::removed, agent, columns.key[row], {place.group}});
   // Whoever is led to it may go on to where it was last.
   for (Group<D>& group : state_.groups) leave_behind(group, agent, columns.now[row].position);
   for (TargetDef& carrier : state_.carriers) leave_behind(carrier, agent, columns.now[row].position);
-  const std::uint32_t moved = columns.slot[columns.count - 1];
+  const std::uint32_t moved = columns.handle_index[columns.count - 1];
   columns.remove(row);
   state_.rows[moved - 1] = row;
-  // A generation that has come round to 0 would make old handles look alive again: such a slot is given up for good.
+  // A generation that has come round to 0 would make old handles look alive again: such a index is given up for good.
   ++place.generation;
   place.group = 0;
-  if (place.generation != 0) state_.free_places.push_back(agent.slot);
+  if (place.generation != 0) state_.free_handles.push_back(agent.index);
   return true;
 }
 
@@ -391,12 +391,12 @@ bool World<D>::choose(AgentId agent, AgentId whom) {
 }
 
 template <int D>
-bool World<D>::set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity,
+bool World<D>::set_given(GroupId group, std::size_t behavior, const Vec<float, D>& place, const Vec<float, D>& velocity,
                          std::size_t part) {
   if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "set_given: no such group")) return false;
-  std::vector<Slot>& slots = state_.groups[group.number - 1].def.mind.slots;
-  if (!VEER_CHECK(slot < slots.size(), "set_given: the mind has fewer behaviors")) return false;
-  TargetDef& whole = slots[slot].target;
+  std::vector<BehaviorDef>& behaviors = state_.groups[group.number - 1].def.mind.behaviors;
+  if (!VEER_CHECK(behavior < behaviors.size(), "set_given: the mind has fewer behaviors")) return false;
+  TargetDef& whole = behaviors[behavior].target;
   TargetDef& target = part < whole.parts.size() ? whole.parts[part] : whole;
   if (!VEER_CHECK(target.kind == TargetDef::Kind::given, "set_given: the target isn't a given place")) return false;
   if (!within_bounds(place, largest_coordinate) || !(length(velocity) <= largest_speed)) return false;
@@ -406,22 +406,22 @@ bool World<D>::set_given(GroupId group, std::size_t slot, const Vec<float, D>& p
 }
 
 template <int D>
-bool World<D>::set_target(GroupId group, std::size_t slot, TargetDef target) {
+bool World<D>::set_target(GroupId group, std::size_t behavior, TargetDef target) {
   if (!VEER_CHECK(group.number >= 1 && group.number <= state_.groups.size(), "set_target: no such group")) return false;
   Mind mind = state_.groups[group.number - 1].def.mind;
-  if (!VEER_CHECK(slot < mind.slots.size(), "set_target: the mind has fewer behaviors")) return false;
-  mind.slots[slot].target = std::move(target);
+  if (!VEER_CHECK(behavior < mind.behaviors.size(), "set_target: the mind has fewer behaviors")) return false;
+  mind.behaviors[behavior].target = std::move(target);
   if (!misfit<D>(mind, state_.groups[group.number - 1].def.body).empty()) return false;
   if (!VEER_CHECK(unknown_group(mind, state_.groups.size()).empty(), "set_target: no such group to look at"))
     return false;
-  if (!VEER_CHECK(goal_of(mind.slots[slot].target).kind != TargetDef::Kind::seen ||
+  if (!VEER_CHECK(goal_of(mind.behaviors[behavior].target).kind != TargetDef::Kind::seen ||
                       state_.groups[group.number - 1].def.perception,
                   "set_target: the group has no perception"))
     return false;
   if (!VEER_CHECK(unknown_planner(mind, state_.planners).empty(), "set_target: no such planner")) return false;
   state_.groups[group.number - 1].looks = looks_of<D>(mind, group);
-  state_.groups[group.number - 1].columns.aims[slot] = {};  // what was known of the old target says nothing of the new
-  if (slot < state_.groups[group.number - 1].guides.size()) state_.groups[group.number - 1].guides[slot] = {};
+  state_.groups[group.number - 1].columns.aims[behavior] = {};  // what was known of the old target says nothing of the new
+  if (behavior < state_.groups[group.number - 1].guides.size()) state_.groups[group.number - 1].guides[behavior] = {};
   state_.groups[group.number - 1].def.mind = std::move(mind);
   return true;
 }
@@ -462,7 +462,7 @@ template <int D>
 std::vector<AgentId> World<D>::agents(GroupId group) const {
   const Columns<D>& c = group_of(group).columns;
   std::vector<AgentId> all(c.count);
-  for (std::size_t row = 0; row < c.count; ++row) all[row] = {c.slot[row], state_.places[c.slot[row] - 1].generation};
+  for (std::size_t row = 0; row < c.count; ++row) all[row] = {c.handle_index[row], state_.places[c.handle_index[row] - 1].generation};
   return all;
 }
 

@@ -112,11 +112,11 @@ enum class StepOutcome {
 template <int D>
 struct Look {
   std::vector<GroupId> whom{};
-  std::vector<std::size_t> slots{};    // of behaviors with neighbors
-  std::vector<std::size_t> nearest{};  // slots that are led to the nearest of them
+  std::vector<std::size_t> behaviors{};    // of behaviors with neighbors
+  std::vector<std::size_t> nearest{};  // behaviors that are led to the nearest of them
   bool everywhere = false;             // however far away; then nobody else shares this look
   float reach = 0;                     // m; the farthest of them
-  const FusedSet* fused = nullptr;     // the loop that runs them together, if there is one; slots are in its order then
+  const FusedSet* fused = nullptr;     // the loop that runs them together, if there is one; behaviors are in its order then
   std::vector<Observed<D>> observed{};  // made anew by the sense stage
 };
 
@@ -125,9 +125,9 @@ struct Group {
   GroupDef def;
   Channels asks = 0;
   Columns<D> columns;
-  std::vector<ResolvedTarget<D>> targets;  // by slot of the mind; made anew by the sense stage
+  std::vector<ResolvedTarget<D>> targets;  // by behavior of the mind; made anew by the sense stage
   std::vector<Guide<D>> guides;            // likewise, once something is planned
-  std::vector<CombinePlan> plans;          // one for each group of the mind, then the mind
+  std::vector<CombineStep> combine_steps;          // one for each group of the mind, then the mind
   std::vector<Look<D>> looks;
   std::optional<Look<D>> sight;        // of a group that perceives
   std::optional<std::uint32_t> brain;  // index
@@ -153,10 +153,10 @@ struct WorldState {
   std::vector<Group<D>> groups;
   std::vector<WorldBrain> brains;
   std::vector<Change> changes;  // of the step, in the order of keys
-  // By slot of the handle, less one. Rows are apart from the rest because sorting writes all of them.
+  // By index of the handle, less one. Rows are apart from the rest because sorting writes all of them.
   std::vector<Place> places;
   Array<std::uint32_t> rows;
-  std::vector<std::uint32_t> free_places;
+  std::vector<std::uint32_t> free_handles;
   std::uint32_t next_key = 1;
   std::vector<bool> skipped;  // by key: below next_key but never used, because keys were given
   std::uint64_t steps = 0;
@@ -182,7 +182,7 @@ struct WorldState {
   std::size_t plan_work_done = 0;                                   // in the last step
   std::uint32_t path_version = 0;                                   // of the last path that was found
   std::vector<std::uint32_t> changed_cells;                         // scratch
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> flow_slots;  // scratch: group and place in its mind
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> flow_behaviors;  // scratch: group and place in its mind
 
   Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
 
@@ -196,10 +196,10 @@ struct WorldState {
   }
   /// None for a handle that names nobody.
   std::optional<Where> place_of(AgentId agent) const {
-    if (agent.slot == 0 || agent.slot > places.size()) return std::nullopt;
-    const Place& place = places[agent.slot - 1];
+    if (agent.index == 0 || agent.index > places.size()) return std::nullopt;
+    const Place& place = places[agent.index - 1];
     if (place.group == 0 || place.generation != agent.generation) return std::nullopt;
-    return Where{place.group, rows[agent.slot - 1]};
+    return Where{place.group, rows[agent.index - 1]};
   }
 };
 
@@ -250,7 +250,7 @@ class World {
   std::size_t planner_count() const { return state_.planners.size(); }
   /// The path that an agent has for the behavior at this place of its mind, without corners while there is none. To be
   /// looked at until the world changes.
-  PathView<D> planned_path(AgentId agent, std::size_t slot = 0) const;
+  PathView<D> planned_path(AgentId agent, std::size_t behavior = 0) const;
   /// How many wait for a path, and how much work was done on plans, as of the last step.
   std::size_t plans_waiting() const;
   std::size_t plan_work() const { return state_.plan_work_done; }
@@ -316,13 +316,13 @@ class World {
   /// Number `which` of the group's quantities; 0 where there is no such agent or quantity.
   float quantity(AgentId agent, std::size_t which) const;
   bool set_quantity(AgentId agent, std::size_t which, float amount);
-  bool set_target(GroupId group, std::size_t slot, TargetDef target);
+  bool set_target(GroupId group, std::size_t behavior, TargetDef target);
   /// Whom a behavior with the target own_choice() leads this agent to. Null: nobody; who holds on to what is lost goes
   /// on to where the last one was.
   bool choose(AgentId agent, AgentId whom);
   /// Moves a target of the kind given(): a cursor, a ball, a body of a physics engine. Or the part of that number of
   /// one that has parts: the anchor of a formation, one of two.
-  bool set_given(GroupId group, std::size_t slot, const Vec<float, D>& place, const Vec<float, D>& velocity = {},
+  bool set_given(GroupId group, std::size_t behavior, const Vec<float, D>& place, const Vec<float, D>& velocity = {},
                  std::size_t part = 0);
 
   std::size_t count() const;
@@ -343,8 +343,8 @@ class World {
   std::span<const Event> events() const { return state_.events; }
   /// The behavior that is to blame for a quarantine; empty where none is.
   std::string_view culprit(const Event& event) const {
-    const std::vector<Slot>& slots = group_of(event.group).def.mind.slots;
-    return event.behavior < slots.size() ? slots[event.behavior].behavior.info().name : std::string_view{};
+    const std::vector<BehaviorDef>& behaviors = group_of(event.group).def.mind.behaviors;
+    return event.behavior < behaviors.size() ? behaviors[event.behavior].behavior.info().name : std::string_view{};
   }
   std::uint64_t steps() const { return state_.steps; }
   double time() const { return state_.time; }

@@ -57,8 +57,8 @@ void expect_sorted(const Columns<D>& all, const Domain<D>& domain, float reach) 
     if (row > sorted.grid.start[cell]) {
       ASSERT_LT(c.key[row - 1], c.key[row]) << "row " << row;
     }
-    // Slot k + 1 was row k.
-    const std::size_t before = c.slot[row] - 1;
+    // Handle k + 1 was row k.
+    const std::size_t before = c.handle_index[row] - 1;
     ASSERT_EQ(sorted.row_of[before], row);
     ASSERT_EQ(c.key[row], all.key[before]);
     ASSERT_TRUE(c.now[row].position == all.now[before].position);

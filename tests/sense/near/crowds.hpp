@@ -41,7 +41,7 @@ Columns<D> crowd(Layout layout, std::size_t count, const Vec<float, D>& low, con
     for (int d = 0; d < D; ++d) p[d] = std::min(std::max(p[d], low[d]), std::nextafter(high[d], low[d]));
     columns.now[row] = {p, {}};
     columns.key[row] = keys[row];
-    columns.slot[row] = static_cast<std::uint32_t>(row + 1);
+    columns.handle_index[row] = static_cast<std::uint32_t>(row + 1);
   }
   return columns;
 }

@@ -28,7 +28,7 @@ TEST(Definitions, a_world_without_a_usable_step_or_domain_takes_the_default) {
 }
 
 TEST(Definitions, a_mind_with_a_hole_a_wild_weight_or_a_wild_target_fits_nothing) {
-  const auto why = [](Slot slot) { return misfit<2>({.slots = {std::move(slot)}}, {}); };
+  const auto why = [](BehaviorDef entry) { return misfit<2>({.behaviors = {std::move(entry)}}, {}); };
   EXPECT_EQ(why({}), "a place in the mind has no behavior");
   EXPECT_EQ(why({Seek{}, nan, at(Vec2{1, 2})}), "'seek' has a weight that isn't finite");
   EXPECT_EQ(why({Seek{}, 1, at(Vec2{1, nan})}), "the target of 'seek' isn't within the world's bounds");
@@ -36,7 +36,7 @@ TEST(Definitions, a_mind_with_a_hole_a_wild_weight_or_a_wild_target_fits_nothing
   EXPECT_EQ(why({Seek{}, 1, at(Vec2{1, 2})}), "");
   test::Mistakes mistakes;
   World2 world;
-  EXPECT_FALSE(world.add_group({.mind = {.slots = {Slot{}}}}));
+  EXPECT_FALSE(world.add_group({.mind = {.behaviors = {BehaviorDef{}}}}));
   EXPECT_EQ(mistakes.count(), 1u);
 }
 

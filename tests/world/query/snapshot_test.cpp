@@ -34,7 +34,7 @@ TEST(Snapshot, copies_do_not_share_anything) {
   world.step(.05f);
   World2 copy = world;
   const std::uint64_t hash = copy.state_hash();
-  const AgentId guest{world.state().groups[2].columns.slot[0], 1};
+  const AgentId guest{world.state().groups[2].columns.handle_index[0], 1};
   ASSERT_TRUE(world.set_goal(guest, {1, 2}));
   ASSERT_TRUE(world.remove(guest));
   for (int k = 0; k < 5; ++k) world.step(.05f);

@@ -32,7 +32,7 @@ TEST(Crowd, in_one_cell_is_right_and_leaves_a_flock_beside_it_alone) {
   constexpr std::size_t heap_size = 8000;
   World2 alone, both;
   const auto defs = test::keyed<2>(300, 30, 4);
-  const GroupDef flock{.mind = test::mind_of(test::flock_slots())};
+  const GroupDef flock{.mind = test::mind_of(test::flock_behaviors())};
   const GroupId first = alone.add_group(flock);
   ASSERT_TRUE(first == both.add_group(flock));
   const GroupId heap = both.add_group({.mind = blend({{Cohesion{.radius = 5}}}), .limits = {.max_force = 1000}});

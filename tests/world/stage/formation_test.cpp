@@ -100,7 +100,7 @@ TEST(Formation, closes_up_when_a_member_is_gone) {
   const auto& c = company.world.state().groups[1].columns;
   for (std::size_t row = 0; row < c.count; ++row)
     if (c.aims[0].post[row] == 1) {
-      company.world.remove({c.slot[row], company.world.state().places[c.slot[row] - 1].generation});
+      company.world.remove({c.handle_index[row], company.world.state().places[c.handle_index[row] - 1].generation});
       break;
     }
   company.drive(6, 0, 0);

@@ -137,7 +137,7 @@ TEST(WorldGround, is_never_left_by_a_thousand_random_walkers) {
     if (ground->height(place, 0)) world.spawn(group, {.position = place, .max_speed = draw.of_any_size(.1f, 100)});
   }
   std::map<std::uint32_t, Vec2> start;
-  for (const AgentId id : world.agents(group)) start[id.slot] = world.find(id)->position;
+  for (const AgentId id : world.agents(group)) start[id.index] = world.find(id)->position;
   for (int k = 0; k < 30; ++k) {
     world.step(draw.between(.001f, .2f));
     for (const AgentId id : world.agents(group)) {
@@ -146,7 +146,7 @@ TEST(WorldGround, is_never_left_by_a_thousand_random_walkers) {
     }
   }
   int moved = 0;
-  for (const AgentId id : world.agents(group)) moved += length(world.find(id)->position - start[id.slot]) > .5f;
+  for (const AgentId id : world.agents(group)) moved += length(world.find(id)->position - start[id.index]) > .5f;
   EXPECT_GT(moved, 500) << "or this tests nothing";
 }
 
@@ -184,10 +184,10 @@ TEST(WorldGround, slides_nobody_through_a_wall) {
 World2 busy(int width) {
   World2 world({.seed = 9, .domain = {.kind = DomainKind::box, .high = {30, 20}}, .ground = two_floors()});
   EXPECT_TRUE(world.set_width(width));
-  std::vector<Slot> slots = test::flock_slots();
-  const GroupId flock = world.add_group({.mind = test::mind_of(slots)});
-  slots.push_back(Slot{Seek{}, .3f, nearest_of({flock}, 6)});
-  const GroupId others = world.add_group({.mind = test::mind_of(slots)});
+  std::vector<BehaviorDef> behaviors = test::flock_behaviors();
+  const GroupId flock = world.add_group({.mind = test::mind_of(behaviors)});
+  behaviors.push_back(BehaviorDef{Seek{}, .3f, nearest_of({flock}, 6)});
+  const GroupId others = world.add_group({.mind = test::mind_of(behaviors)});
   test::Draw draw(11);
   for (int i = 0; i < 200; ++i)
     world.spawn(i % 3 ? flock : others, {.position = {draw.between(0, 30), draw.between(0, 20)},
@@ -219,7 +219,7 @@ TEST(WorldGround, keeps_heights_with_their_agents_when_rows_are_sorted_others_le
   const auto heights = [&] {
     std::map<std::uint32_t, Vec3> all;
     for (const GroupId group : {flock, others})
-      for (const AgentId id : world.agents(group)) all[id.slot] = world.place(id);
+      for (const AgentId id : world.agents(group)) all[id.index] = world.place(id);
     return all;
   };
   for (int k = 0; k < 30; ++k) {
@@ -228,15 +228,15 @@ TEST(WorldGround, keeps_heights_with_their_agents_when_rows_are_sorted_others_le
     const std::vector<AgentId> some = world.agents(draw.below(2) ? flock : others);
     const AgentId gone = some[draw.below(static_cast<std::uint32_t>(some.size()))];
     ASSERT_TRUE(world.remove(gone));
-    before.erase(gone.slot);
+    before.erase(gone.index);
     const std::vector<AgentId> left = world.agents(flock);
     ASSERT_TRUE(world.transfer(left[draw.below(static_cast<std::uint32_t>(left.size()))], others));
     ASSERT_EQ(heights(), before);
     World2 copy = world;
     copy.step(.05f);
     ASSERT_EQ(heights(), before);
-    for (const auto& [slot, place] : before)
-      ASSERT_EQ(two_floors()->height({place.x, place.y}, place.z), place.z) << slot;
+    for (const auto& [index, place] : before)
+      ASSERT_EQ(two_floors()->height({place.x, place.y}, place.z), place.z) << index;
   }
 }
 

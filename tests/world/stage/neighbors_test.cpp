@@ -48,28 +48,28 @@ void expect_same_bits(const Build<D>& build, int steps) {
 
 TEST(Neighbors, of_a_flock_give_the_same_bits_whatever_width_threads_and_order) {
   expect_same_bits<2>(
-      [](std::mt19937& random) { return one_group<2>(test::mind_of(test::flock_slots()), 600, 60, random); }, 50);
+      [](std::mt19937& random) { return one_group<2>(test::mind_of(test::flock_behaviors()), 600, 60, random); }, 50);
 }
 
 // Sorting is cut into parts only for thousands of agents.
 TEST(Neighbors, of_a_large_flock_give_the_same_bits_whatever_width_threads_and_order) {
   expect_same_bits<2>(
-      [](std::mt19937& random) { return one_group<2>(test::mind_of(test::flock_slots()), 4000, 160, random); }, 4);
+      [](std::mt19937& random) { return one_group<2>(test::mind_of(test::flock_behaviors()), 4000, 160, random); }, 4);
 }
 
 TEST(Neighbors, of_behaviors_without_a_loop_in_common_give_the_same_bits) {
   expect_same_bits<2>(
       [](std::mt19937& random) {
-        auto slots = test::flock_slots();
-        slots.push_back(Slot{CollisionAvoidance{.radius = 3}, 2});
-        return one_group<2>(test::mind_of(slots), 500, 60, random);
+        auto behaviors = test::flock_behaviors();
+        behaviors.push_back(BehaviorDef{CollisionAvoidance{.radius = 3}, 2});
+        return one_group<2>(test::mind_of(behaviors), 500, 60, random);
       },
       50);
 }
 
 TEST(Neighbors, in_space_and_with_a_view_angle_give_the_same_bits) {
   expect_same_bits<3>(
-      [](std::mt19937& random) { return one_group<3>(test::mind_of(test::flock_slots(4)), 500, 20, random); }, 50);
+      [](std::mt19937& random) { return one_group<3>(test::mind_of(test::flock_behaviors(4)), 500, 20, random); }, 50);
 }
 
 TEST(Neighbors, of_two_groups_that_look_at_each_other_give_the_same_bits) {
@@ -111,21 +111,21 @@ void expect_same_wishes(const Mind& one, const Mind& two) {
 }
 TEST(Neighbors, in_one_loop_or_in_several_give_the_same_bits) {
   for (const float view : {two_pi, 4.f}) {
-    auto slots = test::flock_slots(view);
-    const Mind fused = test::mind_of(slots);
-    slots.push_back(Slot{Attraction{.radius = 1}, 0});  // asks for nothing, but the four have no loop in common
-    expect_same_wishes<2>(fused, test::mind_of(slots));
-    expect_same_wishes<3>(fused, test::mind_of(slots));
+    auto behaviors = test::flock_behaviors(view);
+    const Mind fused = test::mind_of(behaviors);
+    behaviors.push_back(BehaviorDef{Attraction{.radius = 1}, 0});  // asks for nothing, but the four have no loop in common
+    expect_same_wishes<2>(fused, test::mind_of(behaviors));
+    expect_same_wishes<3>(fused, test::mind_of(behaviors));
   }
 }
 
 // Equal radii all round share one comparison; a radius that is greater by the last bit takes the longer loop.
 TEST(Neighbors, met_by_one_comparison_or_by_three_give_the_same_bits) {
-  auto slots = test::flock_slots();
-  const Mind plain = test::mind_of(slots);
-  slots[2] = Slot{Cohesion{.radius = std::nextafter(2.f, 3.f)}, .5f};
-  expect_same_wishes<2>(plain, test::mind_of(slots));
-  expect_same_wishes<3>(plain, test::mind_of(slots));
+  auto behaviors = test::flock_behaviors();
+  const Mind plain = test::mind_of(behaviors);
+  behaviors[2] = BehaviorDef{Cohesion{.radius = std::nextafter(2.f, 3.f)}, .5f};
+  expect_same_wishes<2>(plain, test::mind_of(behaviors));
+  expect_same_wishes<3>(plain, test::mind_of(behaviors));
 }
 
 }  // namespace

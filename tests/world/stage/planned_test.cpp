@@ -249,7 +249,7 @@ TEST(Planned, whoever_leaves_takes_their_question_with_them) {
   walk(world, 2);
   EXPECT_EQ(world.plans_waiting(), 4u);
   const AgentId next = world.spawn(walkers, {.position = {3, 3}});
-  EXPECT_EQ(next.slot, all[0].slot);
+  EXPECT_EQ(next.index, all[0].index);
   world.step(.05f);
   EXPECT_EQ(world.planned_path(next).sides(), 0u);
 }

@@ -42,9 +42,9 @@ struct FaultyCourse : Faulty {
 };
 
 template <int D>
-World<D> with_faults(const Slot& slot, float fault, bool on_torus) {
+World<D> with_faults(const BehaviorDef& entry, float fault, bool on_torus) {
   World<D> world({.domain = on_torus ? test::torus<D>(30) : Domain<D>{}});
-  const GroupId group = world.add_group({.mind = blend({slot})});
+  const GroupId group = world.add_group({.mind = blend({entry})});
   for (int i = 0; i < 40; ++i) {
     AgentDef<D> def;
     def.position.x = i % 5 == 2 ? fault : static_cast<float>(i) / 8;
@@ -56,8 +56,8 @@ World<D> with_faults(const Slot& slot, float fault, bool on_torus) {
 }
 
 template <int D>
-void expect_only_the_faulty_put_back(const Slot& slot, bool on_torus) {
-  World<D> world = with_faults<D>(slot, 20, on_torus), healthy = with_faults<D>(slot, 5, on_torus);
+void expect_only_the_faulty_put_back(const BehaviorDef& entry, bool on_torus) {
+  World<D> world = with_faults<D>(entry, 20, on_torus), healthy = with_faults<D>(entry, 5, on_torus);
   const GroupId group = world.group_at(0);
   for (int lanes : {1, 4, 8, 16}) {
     World<D> a = world, b = healthy;
@@ -146,7 +146,7 @@ TEST(Quarantine, names_the_behavior_that_did_not_ask_for_a_number) {
     EXPECT_EQ(world.events()[0].kind, Event::Kind::quarantined);
     EXPECT_EQ(world.events()[0].agent, faulty);
     EXPECT_EQ(world.events()[0].behavior, 2u);
-    EXPECT_EQ(world.definition(group).mind.slots[world.events()[0].behavior].behavior.info().name, "faulty");
+    EXPECT_EQ(world.definition(group).mind.behaviors[world.events()[0].behavior].behavior.info().name, "faulty");
   }
 }
 

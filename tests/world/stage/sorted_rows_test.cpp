@@ -10,7 +10,7 @@ namespace {
 
 TEST(Handles, name_the_same_agent_while_rows_are_sorted_and_others_come_and_go) {
   World2 world({.domain = test::torus<2>(30)});
-  const GroupId flock = world.add_group({.mind = test::mind_of(test::flock_slots())});
+  const GroupId flock = world.add_group({.mind = test::mind_of(test::flock_behaviors())});
   const GroupId others = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
   test::Draw draw(2);
   std::map<std::uint32_t, AgentId> living;  // by key
@@ -46,7 +46,7 @@ TEST(Handles, name_the_same_agent_while_rows_are_sorted_and_others_come_and_go) 
 
 TEST(Handles, set_and_interpolate_the_right_agent_after_rows_were_sorted) {
   World2 world;
-  const GroupId flock = world.add_group({.mind = test::mind_of(test::flock_slots())});
+  const GroupId flock = world.add_group({.mind = test::mind_of(test::flock_behaviors())});
   std::vector<AgentId> ids;
   for (const auto& def : test::keyed<2>(200, 20, 5)) ids.push_back(world.spawn(flock, def));
   test::Draw draw(6);

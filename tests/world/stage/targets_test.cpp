@@ -228,8 +228,8 @@ TEST(Targets, that_were_chosen_and_removed_are_held_or_dropped) {
     led.world.choose(led.one, prey);
     led.world.remove(prey);  // before the first step
     expect_way(led.way(), lost == Lost::hold ? Vec2{1, 0} : Vec2{});
-    const AgentId another = led.other({0, -9});  // takes the slot of the handle again, with another generation
-    EXPECT_EQ(another.slot, prey.slot);
+    const AgentId another = led.other({0, -9});  // takes the index of the handle again, with another generation
+    EXPECT_EQ(another.index, prey.index);
     led.world.set_motion(led.one, {}, {});
     expect_way(led.way(), lost == Lost::hold ? Vec2{1, 0} : Vec2{});
   }

@@ -54,7 +54,7 @@ std::string misfit(const BehaviorTree& tree, const std::vector<std::string>& sta
 }
 
 /// One time that the tree is asked.
-struct TreePlan::Tick {
+struct CompiledBehaviorTree::Tick {
   std::uint32_t state;
   std::span<double> memory;
   const Facts& facts;
@@ -65,9 +65,9 @@ struct TreePlan::Tick {
   double& time(std::uint32_t at) { return memory[2 * at + 1]; }
 };
 
-TreePlan::TreePlan(const BehaviorTree& tree, const std::vector<std::string>& states) { add(tree.root, states); }
+CompiledBehaviorTree::CompiledBehaviorTree(const BehaviorTree& tree, const std::vector<std::string>& states) { add(tree.root, states); }
 
-std::uint32_t TreePlan::add(const TreeNode& node, const std::vector<std::string>& states) {
+std::uint32_t CompiledBehaviorTree::add(const TreeNode& node, const std::vector<std::string>& states) {
   const auto index = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back({node.kind,
                     static_cast<std::uint32_t>(std::ranges::find(states, node.state) - states.begin()),
@@ -88,20 +88,20 @@ std::uint32_t TreePlan::add(const TreeNode& node, const std::vector<std::string>
   return index;
 }
 
-Resolve TreePlan::think(std::uint32_t state, Thought thought, const Facts& facts) const {
+Resolve CompiledBehaviorTree::think(std::uint32_t state, Thought thought, const Facts& facts) const {
   Tick tick{state, thought.own(), facts};
   if (ask(0, tick) != Status::running) leave(0, tick);
   return tick.resolve;
 }
 
-void TreePlan::leave(std::uint32_t at, Tick& tick) const {
+void CompiledBehaviorTree::leave(std::uint32_t at, Tick& tick) const {
   for (std::uint32_t k = at; k < nodes_[at].end; ++k) {
     tick.mark(k) = 0;
     if (nodes_[k].kind != TreeNode::Kind::cooldown) tick.time(k) = 0;  // a cooldown outlasts being left
   }
 }
 
-TreePlan::Status TreePlan::ask(std::uint32_t at, Tick& tick) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask(std::uint32_t at, Tick& tick) const {
   using Kind = TreeNode::Kind;
   const Node& node = nodes_[at];
   switch (node.kind) {
@@ -131,7 +131,7 @@ TreePlan::Status TreePlan::ask(std::uint32_t at, Tick& tick) const {
   return Status::failure;
 }
 
-TreePlan::Status TreePlan::ask_action(std::uint32_t at, Tick& tick) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_action(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   const bool starts = tick.mark(at) == 0;
   if (!starts && tick.state == node.state) {
@@ -147,7 +147,7 @@ TreePlan::Status TreePlan::ask_action(std::uint32_t at, Tick& tick) const {
 
 /// Sequences and selectors differ in what lets them go on to the next child. The mark: which child is running, plus
 /// one.
-TreePlan::Status TreePlan::ask_in_turn(std::uint32_t at, Tick& tick, Status goes_on, bool from_start) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_in_turn(std::uint32_t at, Tick& tick, Status goes_on, bool from_start) const {
   const Node& node = nodes_[at];
   const auto running = static_cast<std::uint32_t>(tick.mark(at));
   for (std::uint32_t k = from_start || running == 0 ? 0 : running - 1; k < node.children.size(); ++k) {
@@ -163,7 +163,7 @@ TreePlan::Status TreePlan::ask_in_turn(std::uint32_t at, Tick& tick, Status goes
 }
 
 /// The mark: of each child that is done how it ended, in two bits.
-TreePlan::Status TreePlan::ask_parallel(std::uint32_t at, Tick& tick) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_parallel(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   auto ended = static_cast<std::uint32_t>(tick.mark(at));
   std::uint32_t good = 0, bad = 0;
@@ -186,7 +186,7 @@ TreePlan::Status TreePlan::ask_parallel(std::uint32_t at, Tick& tick) const {
 }
 
 /// The mark: how many times so far.
-TreePlan::Status TreePlan::ask_repeat(std::uint32_t at, Tick& tick) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_repeat(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   const Status found = ask(node.children[0], tick);
   if (found == Status::running) return found;
@@ -200,7 +200,7 @@ TreePlan::Status TreePlan::ask_repeat(std::uint32_t at, Tick& tick) const {
 }
 
 /// The time: until when it fails.
-TreePlan::Status TreePlan::ask_cooldown(std::uint32_t at, Tick& tick) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_cooldown(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   if (tick.facts.time() < tick.time(at)) return Status::failure;
   const Status found = ask(node.children[0], tick);
@@ -209,7 +209,7 @@ TreePlan::Status TreePlan::ask_cooldown(std::uint32_t at, Tick& tick) const {
 }
 
 /// The time: when it started; the mark says that it has.
-TreePlan::Status TreePlan::ask_timeout(std::uint32_t at, Tick& tick) const {
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_timeout(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   if (tick.mark(at) == 0) tick.time(at) = tick.facts.time();
   tick.mark(at) = 1;

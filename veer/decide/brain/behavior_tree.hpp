@@ -80,12 +80,12 @@ inline TreeNode timeout(TreeNode child, float seconds) {
 }  // namespace tree
 
 /// A behavior tree by numbers: the nodes in the order in which they are asked. Each has two words of memory.
-class TreePlan {
+class CompiledBehaviorTree {
  public:
   enum class Status : std::uint8_t { running, success, failure };
 
-  TreePlan() = default;
-  TreePlan(const BehaviorTree& tree, const std::vector<std::string>& states);
+  CompiledBehaviorTree() = default;
+  CompiledBehaviorTree(const BehaviorTree& tree, const std::vector<std::string>& states);
 
   std::size_t memory() const { return 2 * nodes_.size(); }
   Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;

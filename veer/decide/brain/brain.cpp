@@ -80,32 +80,32 @@ std::string misfit(const BrainDef& def) {
 }
 
 Brain::Brain(const BrainDef& def) {
-  if (const auto* machine = std::get_if<StateMachine>(&def.by)) plan_ = MachinePlan(*machine, def.states);
-  if (const auto* tree = std::get_if<DecisionTree>(&def.by)) plan_ = DecisionPlan(*tree, def.states);
-  if (const auto* tree = std::get_if<BehaviorTree>(&def.by)) plan_ = TreePlan(*tree, def.states);
+  if (const auto* machine = std::get_if<StateMachine>(&def.by)) compiled_ = CompiledMachine(*machine, def.states);
+  if (const auto* tree = std::get_if<DecisionTree>(&def.by)) compiled_ = CompiledDecisionTree(*tree, def.states);
+  if (const auto* tree = std::get_if<BehaviorTree>(&def.by)) compiled_ = CompiledBehaviorTree(*tree, def.states);
   Numbers numbers(quantities_);
   std::visit(
-      [&](auto& plan) {
-        plan.each_condition([&](Condition& c) { numbers.give(c); });
-        plan.each_effect([&](Effect& e) { numbers.give(e); });
+      [&](auto& compiled) {
+        compiled.each_condition([&](Condition& c) { numbers.give(c); });
+        compiled.each_effect([&](Effect& e) { numbers.give(e); });
       },
-      plan_);
+      compiled_);
 }
 
 std::size_t Brain::memory() const {
-  const auto own = [](const auto& plan) -> std::size_t {
-    if constexpr (requires { plan.memory(); }) return plan.memory();
+  const auto own = [](const auto& compiled) -> std::size_t {
+    if constexpr (requires { compiled.memory(); }) return compiled.memory();
     else return 0;
   };
-  return Thought::common + std::visit(own, plan_);
+  return Thought::common + std::visit(own, compiled_);
 }
 
 Resolve Brain::think(std::uint32_t state, Thought thought, const Facts& facts) const {
-  return std::visit([&](const auto& plan) { return plan.think(state, thought, facts); }, plan_);
+  return std::visit([&](const auto& compiled) { return compiled.think(state, thought, facts); }, compiled_);
 }
 
 void Brain::change(std::uint32_t from, Thought thought, double time) const {
-  if (const auto* machine = std::get_if<MachinePlan>(&plan_)) machine->leave(from, thought);
+  if (const auto* machine = std::get_if<CompiledMachine>(&compiled_)) machine->leave(from, thought);
   thought.since() = time;
   thought.entries() += 1;
 }

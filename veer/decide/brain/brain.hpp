@@ -36,7 +36,7 @@ class Brain {
   void change(std::uint32_t from, Thought thought, double time) const;
 
  private:
-  std::variant<MachinePlan, DecisionPlan, TreePlan> plan_;
+  std::variant<CompiledMachine, CompiledDecisionTree, CompiledBehaviorTree> compiled_;
   std::vector<std::string> quantities_;
 };
 

@@ -51,12 +51,12 @@ std::string misfit(const DecisionTree& tree, const std::vector<std::string>& sta
   return node_misfit(tree.root, states);
 }
 
-DecisionPlan::DecisionPlan(const DecisionTree& tree, const std::vector<std::string>& states)
+CompiledDecisionTree::CompiledDecisionTree(const DecisionTree& tree, const std::vector<std::string>& states)
     : interval_(static_cast<double>(tree.interval)) {
   add(tree.root, states);
 }
 
-std::uint32_t DecisionPlan::add(const Decision& decision, const std::vector<std::string>& states) {
+std::uint32_t CompiledDecisionTree::add(const Decision& decision, const std::vector<std::string>& states) {
   const auto index = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back({decision.kind,
                     static_cast<std::uint32_t>(std::ranges::find(states, decision.state) - states.begin()),
@@ -71,7 +71,7 @@ std::uint32_t DecisionPlan::add(const Decision& decision, const std::vector<std:
   return index;
 }
 
-Resolve DecisionPlan::think(std::uint32_t state, Thought thought, const Facts& now) const {
+Resolve CompiledDecisionTree::think(std::uint32_t state, Thought thought, const Facts& now) const {
   const Seldom facts(now, interval_);
   if (interval_ > 0) {
     if (facts.time() < thought.next() - now.dt() / 2) return {};  // the step nearest to the appointment

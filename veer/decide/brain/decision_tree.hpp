@@ -44,10 +44,10 @@ inline Decision decide_by(Value value, std::vector<float> limits, std::vector<De
 }
 
 /// A decision tree by numbers.
-class DecisionPlan {
+class CompiledDecisionTree {
  public:
-  DecisionPlan() = default;
-  DecisionPlan(const DecisionTree& tree, const std::vector<std::string>& states);
+  CompiledDecisionTree() = default;
+  CompiledDecisionTree(const DecisionTree& tree, const std::vector<std::string>& states);
 
   Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;
   template <class F>

@@ -61,7 +61,7 @@ std::string misfit(const StateMachine& machine, const std::vector<std::string>& 
   return {};
 }
 
-MachinePlan::MachinePlan(const StateMachine& machine, const std::vector<std::string>& states)
+CompiledMachine::CompiledMachine(const StateMachine& machine, const std::vector<std::string>& states)
     : states_(states.size()), parent_(states.size() + machine.composites.size(), none) {
   const auto number = [&](const std::string& name) { return static_cast<std::uint32_t>(find(machine, states, name)); };
   for (std::size_t c = 0; c < machine.composites.size(); ++c) {
@@ -87,12 +87,12 @@ MachinePlan::MachinePlan(const StateMachine& machine, const std::vector<std::str
   }
 }
 
-bool MachinePlan::contains(std::uint32_t outer, std::uint32_t state) const {
+bool CompiledMachine::contains(std::uint32_t outer, std::uint32_t state) const {
   while (state != none && state != outer) state = parent_[state];
   return state == outer;
 }
 
-Resolve MachinePlan::think(std::uint32_t state, Thought thought, const Facts& facts) const {
+Resolve CompiledMachine::think(std::uint32_t state, Thought thought, const Facts& facts) const {
   for (const std::uint32_t s : ways_[state]) {
     if (!holds(steps_[s].when, facts)) continue;
     std::uint32_t to = steps_[s].to;
@@ -106,7 +106,7 @@ Resolve MachinePlan::think(std::uint32_t state, Thought thought, const Facts& fa
   return {};
 }
 
-void MachinePlan::leave(std::uint32_t from, Thought thought) const {
+void CompiledMachine::leave(std::uint32_t from, Thought thought) const {
   for (std::uint32_t at = parent_[from]; at != none; at = parent_[at])
     if (const std::uint32_t history = composites_[at - states_].history; history != none)
       thought.own()[history] = from + 1;

@@ -32,11 +32,11 @@ struct StateMachine {
 };
 
 /// A state machine by numbers. States come first, composites after them.
-class MachinePlan {
+class CompiledMachine {
  public:
-  MachinePlan() = default;
+  CompiledMachine() = default;
   /// A machine without misfit.
-  MachinePlan(const StateMachine& machine, const std::vector<std::string>& states);
+  CompiledMachine(const StateMachine& machine, const std::vector<std::string>& states);
 
   std::size_t memory() const { return histories_; }
   /// `state`: where the agent is.

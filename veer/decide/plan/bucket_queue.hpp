@@ -25,31 +25,31 @@ class BucketQueue {
   /// Never less than what came out last.
   void push(std::uint32_t number, const T& item) {
     if (count_ == 0 || number < least_) least_ = number;
-    const std::uint32_t slot = number % span;
-    lists_[slot].push_back(item);
-    filled_[slot / 64] |= std::uint64_t{1} << (slot % 64);
+    const std::uint32_t bucket = number % span;
+    lists_[bucket].push_back(item);
+    filled_[bucket / 64] |= std::uint64_t{1} << (bucket % 64);
     ++count_;
   }
   T pop() {
-    std::uint32_t slot = least_ % span;
-    std::vector<T>* list = &lists_[slot];
+    std::uint32_t bucket = least_ % span;
+    std::vector<T>* list = &lists_[bucket];
     if (list->empty()) {
-      slot = next(slot);
-      least_ += (slot - least_) % span;
-      list = &lists_[slot];
+      bucket = next(bucket);
+      least_ += (bucket - least_) % span;
+      list = &lists_[bucket];
     }
     const T item = list->back();
     list->pop_back();
-    if (list->empty()) filled_[slot / 64] &= ~(std::uint64_t{1} << (slot % 64));
+    if (list->empty()) filled_[bucket / 64] &= ~(std::uint64_t{1} << (bucket % 64));
     --count_;
     return item;
   }
 
  private:
   /// The next list round the ring with something in it; there is one.
-  std::uint32_t next(std::uint32_t slot) const noexcept {
-    std::uint32_t word = slot / 64;
-    std::uint64_t bits = filled_[word] & (~std::uint64_t{0} << (slot % 64));
+  std::uint32_t next(std::uint32_t bucket) const noexcept {
+    std::uint32_t word = bucket / 64;
+    std::uint64_t bits = filled_[word] & (~std::uint64_t{0} << (bucket % 64));
     while (bits == 0) bits = filled_[word = (word + 1) % (span / 64)];
     return word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits));
   }

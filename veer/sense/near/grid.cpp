@@ -144,8 +144,8 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
     for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
       const std::size_t end = std::min(begin + 1024, rows.end);
       columns.reorder(grid.new_order(), begin, end);
-      const std::uint32_t* slot = columns.slot.moved();
-      for (std::size_t row = begin; row < end; ++row) row_of[slot[row] - 1] = static_cast<std::uint32_t>(row);
+      const std::uint32_t* handle_index = columns.handle_index.moved();
+      for (std::size_t row = begin; row < end; ++row) row_of[handle_index[row] - 1] = static_cast<std::uint32_t>(row);
     }
   };
   executor.for_each(parts, reorder);

@@ -38,7 +38,7 @@ struct Grid {
 template <int D>
 using LocateKernel = void (*)(const Columns<D>& columns, std::size_t begin, std::size_t end, Grid<D>& grid) noexcept;
 
-/// Sorts the rows of a group by cell and key. `row_of` says for each handle's slot, less one, where the agent is then.
+/// Sorts the rows of a group by cell and key. `row_of` says for each handle's index, less one, where the agent is then.
 template <int D>
 void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
                LocateKernel<D> locate, const Executor& executor) noexcept;

@@ -4,7 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/shared/closing.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/shared/school.hpp"
 #include "veer/steer/shared/stopping.hpp"
 
@@ -43,7 +43,7 @@ struct Arrive {
   static constexpr auto name = "arrive";
   static constexpr auto family = "basic";
   static constexpr auto summary = "head for the target, brake and come to rest on it";
-  static constexpr Nature nature = nature::leads | nature::rests;
+  static constexpr Purpose purpose = purpose::leads | purpose::rests;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Arrive::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),

@@ -3,7 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/shared/school.hpp"
 
 namespace veer {
@@ -20,7 +20,7 @@ struct Flee {
   static constexpr auto name = "flee";
   static constexpr auto family = "basic";
   static constexpr auto summary = "accelerate away from the target";
-  static constexpr Nature nature = nature::avoids;
+  static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Flee::school, "match a velocity, or thrust away", "match", "thrust"),

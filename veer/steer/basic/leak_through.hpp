@@ -4,7 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/math/exp.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -25,7 +25,7 @@ struct LeakThrough {
   static constexpr auto name = "leak_through";
   static constexpr auto family = "basic";
   static constexpr auto summary = "a small, slowly changing random push that breaks symmetry";
-  static constexpr Nature nature = nature::random;
+  static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
     return std::tuple{field("strength", &LeakThrough::strength, 0, 1e4f, "m/s^2", "standard deviation along each axis"),
                       field("correlation_time", &LeakThrough::correlation_time, .001f, 1e3f, "s",

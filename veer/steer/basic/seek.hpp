@@ -4,7 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/shared/school.hpp"
 
 namespace veer {
@@ -38,7 +38,7 @@ struct Seek {
   static constexpr auto name = "seek";
   static constexpr auto family = "basic";
   static constexpr auto summary = "accelerate toward the target";
-  static constexpr Nature nature = nature::leads;
+  static constexpr Purpose purpose = purpose::leads;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Seek::school, "match a velocity, or thrust at the target", "match", "thrust"),

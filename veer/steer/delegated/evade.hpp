@@ -24,7 +24,7 @@ struct Evade {
   static constexpr auto name = "evade";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "flee from the place where a moving hunter will be";
-  static constexpr Nature nature = nature::avoids;
+  static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Evade::school, "match a velocity, or thrust away", "match", "thrust"),

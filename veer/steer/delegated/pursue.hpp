@@ -25,7 +25,7 @@ struct Pursue {
   static constexpr auto name = "pursue";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "seek the place where a moving target will be";
-  static constexpr Nature nature = nature::leads;
+  static constexpr Purpose purpose = purpose::leads;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Pursue::school, "match a velocity, or thrust at the aim", "match", "thrust"),

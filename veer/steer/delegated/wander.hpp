@@ -30,7 +30,7 @@ struct Wander {
   static constexpr auto name = "wander";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "stroll, led by a spot that creeps about on a circle ahead";
-  static constexpr Nature nature = nature::random;
+  static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Wander::school, "match a velocity, or thrust at the spot", "match", "thrust"),

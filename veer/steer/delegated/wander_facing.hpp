@@ -21,7 +21,7 @@ struct WanderFacing {
   static constexpr auto name = "wander_facing";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "stroll by turning to a spot ahead and pushing forward";
-  static constexpr Nature nature = nature::random;
+  static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
     return std::tuple{
         field("distance", &WanderFacing::distance, 0, 1e3f, "m", "from the agent to the center of the circle"),

@@ -2,7 +2,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
 
 namespace veer {
@@ -17,7 +17,7 @@ struct Alignment {
   static constexpr auto name = "alignment";
   static constexpr auto family = "group";
   static constexpr auto summary = "match the average velocity of the neighbors";
-  static constexpr Nature nature = nature::gathers;
+  static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
     return std::tuple{field("radius", &Alignment::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
                       field("view_angle", &Alignment::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),

@@ -3,7 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/shared/falloff.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -18,7 +18,7 @@ struct Attraction {
   static constexpr auto name = "attraction";
   static constexpr auto family = "group";
   static constexpr auto summary = "be drawn to the neighbors, the nearer the harder";
-  static constexpr Nature nature = nature::gathers;
+  static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Attraction::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),

@@ -2,7 +2,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
 
 namespace veer {
@@ -17,7 +17,7 @@ struct Cohesion {
   static constexpr auto name = "cohesion";
   static constexpr auto family = "group";
   static constexpr auto summary = "move towards the middle of the neighbors";
-  static constexpr Nature nature = nature::gathers;
+  static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Cohesion::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),

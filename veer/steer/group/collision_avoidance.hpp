@@ -4,7 +4,7 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
 
 namespace veer {
@@ -25,7 +25,7 @@ struct CollisionAvoidance {
   static constexpr auto name = "collision_avoidance";
   static constexpr auto family = "group";
   static constexpr auto summary = "steer away from the earliest threat, by closest approach";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &CollisionAvoidance::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),

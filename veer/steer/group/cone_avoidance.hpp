@@ -3,7 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/shared/falloff.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -20,7 +20,7 @@ struct ConeAvoidance {
   static constexpr auto name = "cone_avoidance";
   static constexpr auto family = "group";
   static constexpr auto summary = "steer away from the nearest neighbor ahead";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &ConeAvoidance::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),

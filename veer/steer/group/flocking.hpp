@@ -3,7 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/shared/falloff.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -24,7 +24,7 @@ struct Flocking {
   static constexpr auto name = "flocking";
   static constexpr auto family = "group";
   static constexpr auto summary = "cohesion, separation and alignment in one";
-  static constexpr Nature nature = nature::gathers;
+  static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Flocking::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),

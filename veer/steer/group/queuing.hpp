@@ -3,7 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/base/field.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
 
 namespace veer {
@@ -24,7 +24,7 @@ struct Queuing {
   static constexpr auto name = "queuing";
   static constexpr auto family = "group";
   static constexpr auto summary = "brake for those ahead and wait one's turn";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     return std::tuple{field("radius", &Queuing::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
                       field("view_angle", &Queuing::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),

@@ -3,7 +3,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/steer/shared/falloff.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -24,7 +24,7 @@ struct Separation {
   static constexpr auto name = "separation";
   static constexpr auto family = "group";
   static constexpr auto summary = "keep away from the neighbors";
-  static constexpr Nature nature = nature::avoids;
+  static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Separation::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),

@@ -3,7 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -18,7 +18,7 @@ struct KinematicArrive {
   static constexpr auto name = "kinematic_arrive";
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "head for the target, slow down near it and stop on it";
-  static constexpr Nature nature = nature::leads | nature::rests;
+  static constexpr Purpose purpose = purpose::leads | purpose::rests;
   static constexpr auto fields() {
     return std::tuple{
         field("time_to_target", &KinematicArrive::time_to_target, .01f, 60.f, "s",

@@ -3,7 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -16,7 +16,7 @@ struct KinematicFlee {
   static constexpr auto name = "kinematic_flee";
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "full speed straight away from the target";
-  static constexpr Nature nature = nature::avoids;
+  static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{field("panic_distance", &KinematicFlee::panic_distance, 0, 1e4f, "m",
                             "a target farther away is ignored; 0: never")};

@@ -3,7 +3,7 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -14,7 +14,7 @@ struct KinematicSeek {
   static constexpr auto name = "kinematic_seek";
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "full speed straight at the target";
-  static constexpr Nature nature = nature::leads;
+  static constexpr Purpose purpose = purpose::leads;
   static constexpr auto fields() { return std::tuple{}; }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

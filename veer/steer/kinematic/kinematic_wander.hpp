@@ -4,7 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -19,7 +19,7 @@ struct KinematicWander {
   static constexpr auto name = "kinematic_wander";
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "walk forward, turning a little at random";
-  static constexpr Nature nature = nature::random;
+  static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
     return std::tuple{field("max_rotation", &KinematicWander::max_rotation, 0, 100.f, "rad/s^0.5",
                             "largest turn in a step of one second")};

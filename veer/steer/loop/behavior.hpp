@@ -10,7 +10,7 @@
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
 
 /// A behavior without its type: what minds, readers and lists hold. It is made from the one file that defines the
@@ -50,7 +50,7 @@ struct BehaviorInfo : PartInfo {
   float (*foresight)(const void* params) noexcept;
   Laws laws;
   bool reads_spin;                         // wants to know how fast its target turns
-  Nature nature;                           // what it is about
+  Purpose purpose;                           // what it is about
   std::array<std::size_t, 2> memory_size;  // bytes per agent, in 2D and in 3D
   KernelTables<SteerKernel> kernels;
 };
@@ -197,8 +197,8 @@ namespace detail {
 template <class B>
 constexpr bool reads_spin = requires { requires B::reads_spin; };
 template <class B>
-constexpr Nature nature_of() {
-  if constexpr (requires { B::nature; }) return B::nature;
+constexpr Purpose purpose_of() {
+  if constexpr (requires { B::purpose; }) return B::purpose;
   else return 0;
 }
 
@@ -230,7 +230,7 @@ BehaviorInfo make_behavior_info() {
           &foresight_of<B>,
           B::laws,
           reads_spin<B>,
-          nature_of<B>(),
+          purpose_of<B>(),
           {size(std::integral_constant<int, 2>{}), size(std::integral_constant<int, 3>{})},
           {steer_kernels<B, 2>(), steer_kernels<B, 3>()}};
 }

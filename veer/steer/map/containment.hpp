@@ -5,7 +5,7 @@
 #include "veer/math/angle.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -21,7 +21,7 @@ struct Containment {
   static constexpr auto name = "containment";
   static constexpr auto family = "map";
   static constexpr auto summary = "turn before the way ahead leaves the free space";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = Containment;
     return std::tuple{field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "looks as far as one goes in that time"),

@@ -23,7 +23,7 @@ struct Hide {
   static constexpr auto name = "hide";
   static constexpr auto family = "map";
   static constexpr auto summary = "go where an obstacle is between oneself and the target";
-  static constexpr Nature nature = nature::avoids;
+  static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     using Self = Hide;
     return std::tuple{

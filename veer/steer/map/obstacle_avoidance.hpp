@@ -5,7 +5,7 @@
 #include "veer/math/angle.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -26,7 +26,7 @@ struct ObstacleAvoidance {
   static constexpr auto name = "obstacle_avoidance";
   static constexpr auto family = "map";
   static constexpr auto summary = "pass what reaches into a box ahead on the side with more room";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = ObstacleAvoidance;
     return std::tuple{

@@ -38,7 +38,7 @@ struct RayAvoidance {
   static constexpr auto name = "ray_avoidance";
   static constexpr auto family = "map";
   static constexpr auto summary = "feel for obstacles and walls with rays, and steer off what they meet";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = RayAvoidance;
     return std::tuple_cat(

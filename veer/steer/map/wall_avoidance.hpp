@@ -4,7 +4,7 @@
 #include "veer/math/angle.hpp"
 #include "veer/steer/shared/feelers.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/nature.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -23,7 +23,7 @@ struct WallAvoidance {
   static constexpr auto name = "wall_avoidance";
   static constexpr auto family = "map";
   static constexpr auto summary = "be pushed off walls by how far feelers reach into them";
-  static constexpr Nature nature = nature::avoids | nature::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = WallAvoidance;
     return std::tuple_cat(feeler_fields<Self>(), std::tuple{field("strength", &Self::strength, 0, 1e4f, "1/s^2",

@@ -21,7 +21,7 @@ struct WallFollowing {
   static constexpr auto name = "wall_following";
   static constexpr auto family = "map";
   static constexpr auto summary = "go along the nearest wall at a distance";
-  static constexpr Nature nature = 0;
+  static constexpr Purpose purpose = 0;
   static constexpr auto fields() {
     using Self = WallFollowing;
     return std::tuple{choice("hand", &Self::hand, "the side on which the wall is to be; in 3D only either", "either",

@@ -11,40 +11,40 @@ namespace veer {
 
 Channels Mind::asks() const {
   Channels all = 0;
-  for (const Slot& slot : slots)
-    if (slot.behavior) all |= slot.behavior.info().channels;
+  for (const BehaviorDef& entry : behaviors)
+    if (entry.behavior) all |= entry.behavior.info().channels;
   return all;
 }
 
-Mind blend(std::initializer_list<Slot> slots) {
+Mind blend(std::initializer_list<BehaviorDef> behaviors) {
   Mind mind;
-  mind.slots = slots;
+  mind.behaviors = behaviors;
   return mind;
 }
 
-Mind combined(Chosen<CombinerInfo> combiner, std::initializer_list<Slot> slots) {
-  return {.slots = slots, .combiner = combiner};
+Mind combined(Chosen<CombinerInfo> combiner, std::initializer_list<BehaviorDef> behaviors) {
+  return {.behaviors = behaviors, .combiner = combiner};
 }
 
 Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds) {
-  Mind all{.slots = {}, .combiner = combiner};
+  Mind all{.behaviors = {}, .combiner = combiner};
   for (const Mind& mind : minds) {
-    const std::size_t first = all.slots.size();
-    all.slots.insert(all.slots.end(), mind.slots.begin(), mind.slots.end());
+    const std::size_t first = all.behaviors.size();
+    all.behaviors.insert(all.behaviors.end(), mind.behaviors.begin(), mind.behaviors.end());
     for (MindGroup group : mind.groups) {
       group.first += first;
       group.last += first;
       all.groups.push_back(group);
     }
-    all.groups.push_back({first, all.slots.size(), mind.combiner, mind.weight, mind.chance});
+    all.groups.push_back({first, all.behaviors.size(), mind.combiner, mind.weight, mind.chance});
   }
   return all;
 }
 
-std::vector<CombinePlan> plans_of(const Mind& mind) {
-  std::vector<CombinePlan> plans;
-  const auto plan = [&](std::size_t first, std::size_t last, std::size_t inner, const Chosen<CombinerInfo>& combiner) {
-    CombinePlan& p = plans.emplace_back();
+std::vector<CombineStep> combine_steps_of(const Mind& mind) {
+  std::vector<CombineStep> steps;
+  const auto add = [&](std::size_t first, std::size_t last, std::size_t inner, const Chosen<CombinerInfo>& combiner) {
+    CombineStep& p = steps.emplace_back();
     p.combiner = combiner;
     for (std::size_t k = first; k < last;) {
       // The widest group that starts here, of those within this one.
@@ -55,23 +55,23 @@ std::vector<CombinePlan> plans_of(const Mind& mind) {
         const MindGroup& group = mind.groups[widest];
         bool avoids = true;  // a group says where not to go if all of it does
         for (std::size_t i = group.first; i < group.last; ++i)
-          avoids = avoids && (mind.slots[i].behavior.info().nature & nature::avoids) != 0;
-        p.entries.push_back({plans[widest].asks, group.weight, group.chance, avoids});
-        p.sources.push_back(mind.slots.size() + widest);
+          avoids = avoids && (mind.behaviors[i].behavior.info().purpose & purpose::avoids) != 0;
+        p.entries.push_back({steps[widest].asks, group.weight, group.chance, avoids});
+        p.sources.push_back(mind.behaviors.size() + widest);
         k = group.last;
       } else {
-        const BehaviorInfo& info = mind.slots[k].behavior.info();
+        const BehaviorInfo& info = mind.behaviors[k].behavior.info();
         p.entries.push_back(
-            {info.channels, mind.slots[k].weight, mind.slots[k].chance, (info.nature & nature::avoids) != 0});
+            {info.channels, mind.behaviors[k].weight, mind.behaviors[k].chance, (info.purpose & purpose::avoids) != 0});
         p.sources.push_back(k++);
       }
       p.asks |= p.entries.back().channels;
     }
   };
   for (std::size_t g = 0; g < mind.groups.size(); ++g)
-    plan(mind.groups[g].first, mind.groups[g].last, g, mind.groups[g].combiner);
-  plan(0, mind.slots.size(), mind.groups.size(), mind.combiner);
-  return plans;
+    add(mind.groups[g].first, mind.groups[g].last, g, mind.groups[g].combiner);
+  add(0, mind.behaviors.size(), mind.groups.size(), mind.combiner);
+  return steps;
 }
 
 Chosen<BodyInfo> default_body(const Mind& mind) {
@@ -106,11 +106,11 @@ std::string weight_misfit(const Weight& weight, float chance, bool has_place) {
 }
 
 std::string groups_misfit(const Mind& mind) {
-  if (mind.slots.size() > most_entries) return "a mind has room for 64 behaviors";
+  if (mind.behaviors.size() > most_entries) return "a mind has room for 64 behaviors";
   if (!mind.combiner) return "the mind has no combiner";
   for (std::size_t g = 0; g < mind.groups.size(); ++g) {
     const MindGroup& group = mind.groups[g];
-    if (!(group.first < group.last && group.last <= mind.slots.size())) return "a group of the mind has no behaviors";
+    if (!(group.first < group.last && group.last <= mind.behaviors.size())) return "a group of the mind has no behaviors";
     if (!group.combiner) return "a group of the mind has no combiner";
     for (std::size_t o = g + 1; o < mind.groups.size(); ++o) {
       const MindGroup& outer = mind.groups[o];
@@ -147,12 +147,12 @@ template <int D>
 std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   const BehaviorInfo *mover = nullptr, *turner = nullptr;
   if (std::string why = groups_misfit(mind); !why.empty()) return why;
-  for (const Slot& slot : mind.slots) {
-    if (!slot.behavior) return "a place in the mind has no behavior";
-    const BehaviorInfo& b = slot.behavior.info();
-    if (const std::string why = weight_misfit(slot.weight, slot.chance, b.needs_target); !why.empty())
+  for (const BehaviorDef& entry : mind.behaviors) {
+    if (!entry.behavior) return "a place in the mind has no behavior";
+    const BehaviorInfo& b = entry.behavior.info();
+    if (const std::string why = weight_misfit(entry.weight, entry.chance, b.needs_target); !why.empty())
       return sentence({"'", b.name, "' ", why});
-    if (const std::string why = flaw<D>(slot.target); !why.empty())
+    if (const std::string why = flaw<D>(entry.target); !why.empty())
       return sentence({"the target of '", b.name, "' ", why});
     if (!b.kernels.template kernel<D>(0)) return sentence({"'", b.name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
     const Channels move = b.channels & (channel_velocity | channel_linear);
@@ -169,11 +169,11 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   if (body && !body.info().kernels.template kernel<D>(0))
     return sentence({"body '", body.info().name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
   // Only then the body: the default one is chosen for what the mind asks for, so it isn't what is wrong above.
-  for (const Slot& slot : mind.slots) {
-    const BehaviorInfo& b = slot.behavior.info();
+  for (const BehaviorDef& entry : mind.behaviors) {
+    const BehaviorInfo& b = entry.behavior.info();
     if (body && (b.channels & ~body.info().takes))
       return sentence({"body '", body.info().name, "' can't follow '", b.name, "', which asks for ", what(b.channels)});
-    if (std::string why = target_misfit(b, slot.target.kind); !why.empty()) return why;
+    if (std::string why = target_misfit(b, entry.target.kind); !why.empty()) return why;
   }
   return {};
 }

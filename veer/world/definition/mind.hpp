@@ -11,19 +11,19 @@
 namespace veer {
 
 /// A behavior in a mind: with its parameters, its weight and what it is pointed at.
-struct Slot {
+struct BehaviorDef {
   Chosen<BehaviorInfo> behavior;
   Weight weight;
   TargetDef target;
   float chance = 0;  // of being heard, in dithering; 0: as the combiner says
 
-  Slot() = default;
-  Slot(Chosen<BehaviorInfo> b, Weight w = 1, TargetDef t = {}, float c = 0)
+  BehaviorDef() = default;
+  BehaviorDef(Chosen<BehaviorInfo> b, Weight w = 1, TargetDef t = {}, float c = 0)
       : behavior(b), weight(w), target(std::move(t)), chance(c) {}
   template <class B>
     requires requires { B::laws; }
-  Slot(const B& b, Weight w = 1, TargetDef t = {}, float c = 0)
-      : Slot(Chosen<BehaviorInfo>(behavior_info<B>(), b), w, std::move(t), c) {}
+  BehaviorDef(const B& b, Weight w = 1, TargetDef t = {}, float c = 0)
+      : BehaviorDef(Chosen<BehaviorInfo>(behavior_info<B>(), b), w, std::move(t), c) {}
 };
 
 /// Consecutive behaviors of a mind that are combined by themselves, before the others see one request of them all.
@@ -36,7 +36,7 @@ struct MindGroup {
 
 /// What the agents of a group want: behaviors in order of importance, and how they combine.
 struct Mind {
-  std::vector<Slot> slots;
+  std::vector<BehaviorDef> behaviors;
   Chosen<CombinerInfo> combiner{combiner_info<Weighted>()};
   std::vector<MindGroup> groups{};  // one within another comes before it
   Weight weight{};                  // as a part of a mind of minds
@@ -46,12 +46,12 @@ struct Mind {
 };
 
 /// A mind that blends its behaviors by weight.
-Mind blend(std::initializer_list<Slot> slots);
+Mind blend(std::initializer_list<BehaviorDef> behaviors);
 /// A mind by another combiner: `combined(veer::RunningBudget{}, {{Separation{}}, {Seek{}, 1, own_goal()}})`.
-Mind combined(Chosen<CombinerInfo> combiner, std::initializer_list<Slot> slots);
+Mind combined(Chosen<CombinerInfo> combiner, std::initializer_list<BehaviorDef> behaviors);
 template <class C>
-Mind combined(const C& combiner, std::initializer_list<Slot> slots) {
-  return combined(Chosen<CombinerInfo>(combiner_info<C>(), combiner), slots);
+Mind combined(const C& combiner, std::initializer_list<BehaviorDef> behaviors) {
+  return combined(Chosen<CombinerInfo>(combiner_info<C>(), combiner), behaviors);
 }
 /// A mind of minds: each becomes a group of the whole, with its own combiner. They nest as deep as one likes:
 /// `of_minds(veer::PriorityGroups{}, {blend({...}), blend({...})})`. The weight and chance of each are its own members.
@@ -63,13 +63,13 @@ Mind of_minds(const C& combiner, std::initializer_list<Mind> minds) {
 
 /// One combiner's work, made ready: what it weighs, and which requests those are. Groups come before the mind as a
 /// whole.
-struct CombinePlan {
+struct CombineStep {
   Chosen<CombinerInfo> combiner;
   Channels asks = 0;
   std::vector<CombineEntry> entries;
   std::vector<std::size_t> sources;  // of each entry: a place in the mind, or past those the number of a group
 };
-std::vector<CombinePlan> plans_of(const Mind& mind);
+std::vector<CombineStep> combine_steps_of(const Mind& mind);
 
 /// A body by value: `.body = veer::body(veer::PointMass{.drag = .1f})`.
 template <class B>

@@ -23,8 +23,8 @@ class Explainer {
  public:
   Explainer(WorldState<D>& state, const typename WorldState<D>::Where& where, float dt)
       : state_(state), group_(state.groups[where.group - 1]), row_(where.row), dt_(dt) {
-    scratch_.requests.resize(group_.def.mind.slots.size() + group_.def.mind.groups.size());
-    traces_.resize(group_.plans.size());
+    scratch_.requests.resize(group_.def.mind.behaviors.size() + group_.def.mind.groups.size());
+    traces_.resize(group_.combine_steps.size());
     for (CombineTrace& trace : traces_) trace.die.fill(-1);
   }
 
@@ -36,13 +36,13 @@ class Explainer {
     for (const MemoryColumn& m : group_.columns.memory)
       memory.emplace_back(m.bytes.data() + row_ * m.size, m.bytes.data() + (row_ + 1) * m.size);
     const std::uint8_t flags = group_.columns.flags[row_];
-    std::vector<std::vector<Felt<D>>> felt(group_.def.mind.slots.size());
+    std::vector<std::vector<Felt<D>>> felt(group_.def.mind.behaviors.size());
     block.watch(felt);
     block.steer(laps);
     for (std::size_t g = 0; g < traces_.size(); ++g) block.combine(g, &traces_[g]);
     block.move();
     out.quarantined = !block.constrain();
-    for (std::size_t k = 0; k < group_.def.mind.slots.size(); ++k) {
+    for (std::size_t k = 0; k < group_.def.mind.behaviors.size(); ++k) {
       out.behaviors.push_back(tell_behavior(k));
       out.behaviors.back().hits = std::move(felt[k]);
     }
@@ -62,13 +62,13 @@ class Explainer {
     float share = 0, weight = 1;
   };
   Part part_of(std::size_t source, Kind kind) const {
-    for (std::size_t g = 0; g < group_.plans.size(); ++g) {
-      const std::vector<std::size_t>& sources = group_.plans[g].sources;
+    for (std::size_t g = 0; g < group_.combine_steps.size(); ++g) {
+      const std::vector<std::size_t>& sources = group_.combine_steps[g].sources;
       const auto at = static_cast<std::size_t>(std::ranges::find(sources, source) - sources.begin());
       if (at == sources.size()) continue;
       const Part here{(traces_[g].*kind).share[at], traces_[g].weight[at]};
-      if (g + 1 == group_.plans.size()) return here;
-      const Part around = part_of(group_.def.mind.slots.size() + g, kind);
+      if (g + 1 == group_.combine_steps.size()) return here;
+      const Part around = part_of(group_.def.mind.behaviors.size() + g, kind);
       return {here.share * around.share, here.weight * around.weight};
     }
     return {};
@@ -85,8 +85,8 @@ class Explainer {
   }
 
   typename Explanation<D>::Behavior tell_behavior(std::size_t k) const {
-    const Slot& slot = group_.def.mind.slots[k];
-    const BehaviorInfo& info = slot.behavior.info();
+    const BehaviorDef& entry = group_.def.mind.behaviors[k];
+    const BehaviorInfo& info = entry.behavior.info();
     const RequestBlock<D>& requests = scratch_.requests[k];
     typename Explanation<D>::Behavior b{.name = info.name, .channels = info.channels, .weight = 1};
     b.weight = part_of(k, &CombineTrace::move).weight;
@@ -105,12 +105,12 @@ class Explainer {
   void find_neighbors(Explanation<D>& out) {
     const Vec<float, D>& heading = group_.columns.heading[row_];
     for (const Look<D>& look : group_.looks) {
-      if (look.everywhere || look.slots.empty()) continue;
+      if (look.everywhere || look.behaviors.empty()) continue;
       collect_kernels<D>[0]({&group_.columns, &group_.grid, row_, row_ + 1, look.observed, look.reach},
                             scratch_.contacts);
       const Contacts<D>& contacts = scratch_.contacts;
-      for (const std::size_t k : look.slots) {
-        const Ring ring = ring_of(group_.def.mind.slots[k].behavior);
+      for (const std::size_t k : look.behaviors) {
+        const Ring ring = ring_of(group_.def.mind.behaviors[k].behavior);
         std::vector<typename Explanation<D>::Neighbor>& seen = out.behaviors[k].neighbors;
         for (std::uint32_t s = contacts.packs[0].first; s < contacts.packs[0].last; ++s) {
           const auto& segment = contacts.segments[s];
@@ -122,7 +122,7 @@ class Explainer {
             const auto offset = offset_to<float, D>(others.now[row].position, place, segment.whom->grid->cells);
             const float square = length_squared(offset);
             if (!ring.reaches(square) || !ring.shows(heading, offset, square)) continue;
-            const std::uint32_t handle = others.slot[row];
+            const std::uint32_t handle = others.handle_index[row];
             seen.push_back({{handle, state_.places[handle - 1].generation}, others.key[row], sqrt(square)});
           }
         }
@@ -134,7 +134,7 @@ class Explainer {
   }
 
   typename Explanation<D>::Combiner tell_combiner(std::size_t g) const {
-    const CombinePlan& plan = group_.plans[g];
+    const CombineStep& plan = group_.combine_steps[g];
     const CombineTrace& trace = traces_[g];
     typename Explanation<D>::Combiner c{.name = plan.combiner.info().name, .entries = plan.sources};
     for (std::size_t k = 0; k < plan.entries.size(); ++k) {
@@ -146,8 +146,8 @@ class Explainer {
                                                                       : &CombineTrace::face;
     if ((trace.*kind).winner != CombineTrace::nobody) c.winner = plan.sources[(trace.*kind).winner];
     c.move = group_.columns.asked[row_];
-    if (g + 1 < group_.plans.size())
-      for (int d = 0; d < D; ++d) c.move[d] = scratch_.requests[group_.def.mind.slots.size() + g].move[d][0];
+    if (g + 1 < group_.combine_steps.size())
+      for (int d = 0; d < D; ++d) c.move[d] = scratch_.requests[group_.def.mind.behaviors.size() + g].move[d][0];
     c.directions = trace.directions;
     c.interest = trace.interest;
     c.danger = trace.danger;

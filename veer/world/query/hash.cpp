@@ -90,9 +90,9 @@ std::uint64_t World<D>::state_hash() const {
     const Columns<D>& c = state_.groups[g].columns;
     for (const Guide<D>& guide : state_.groups[g].guides)
       if (guide.field) sum = mix(mix(mix(sum, guide.goal), guide.progress), guide.made);
-    for (const Slot& slot : state_.groups[g].def.mind.slots) {
+    for (const BehaviorDef& entry : state_.groups[g].def.mind.behaviors) {
       // A target that was removed leads to where it was last, a target set from outside to anywhere.
-      sum = mix(sum, slot.target, state_);
+      sum = mix(sum, entry.target, state_);
     }
     for (std::size_t row = 0; row < c.count; ++row) {
       std::uint64_t h = mix(mix(0x9e3779b97f4a7c15ull, g + 1), c.key[row]);
@@ -122,7 +122,7 @@ std::uint64_t World<D>::state_hash() const {
       for (const MemoryColumn& m : c.memory) remembered(m);
       remembered(c.body_memory);
       for (const Guide<D>& guide : state_.groups[g].guides)
-        if (const Trip<D>* trip = guide.trips.find({c.slot[row], state_.places[c.slot[row] - 1].generation}))
+        if (const Trip<D>* trip = guide.trips.find({c.handle_index[row], state_.places[c.handle_index[row] - 1].generation}))
           h = mix(h, *trip);
       sum += mix(h, 0);
     }

@@ -57,7 +57,7 @@ class Block {
     Columns<D>& columns = group_.columns;
     for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
       columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
-    const std::vector<Slot>& slots = group_.def.mind.slots;
+    const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
     for (const Look<D>& look : group_.looks) {
       laps.end(Stage::steer);
       if (!look.everywhere)
@@ -67,16 +67,16 @@ class Block {
       laps.end(Stage::sense);
       if (look.fused) run_fused(look);
       else
-        for (const std::size_t k : look.slots) run(k);
+        for (const std::size_t k : look.behaviors) run(k);
     }
-    for (std::size_t k = 0; k < slots.size(); ++k)
-      if (!slots[k].behavior.info().needs_neighbors) run(k);
+    for (std::size_t k = 0; k < behaviors.size(); ++k)
+      if (!behaviors[k].behavior.info().needs_neighbors) run(k);
     around_.felt = nullptr;  // what keeps an agent out of obstacles isn't a behavior
     laps.end(Stage::steer);
   }
 
   void combine() {
-    for (std::size_t g = 0; g < group_.plans.size(); ++g) combine(g, nullptr);
+    for (std::size_t g = 0; g < group_.combine_steps.size(); ++g) combine(g, nullptr);
   }
 
   void move() {
@@ -100,28 +100,28 @@ class Block {
 
   /// One group of the mind, or as the last the mind itself.
   void combine(std::size_t g, CombineTrace* trace) {
-    const CombinePlan& plan = group_.plans[g];
-    const std::size_t slots = group_.def.mind.slots.size();
+    const CombineStep& step = group_.combine_steps[g];
+    const std::size_t behaviors = group_.def.mind.behaviors.size();
     std::array<const RequestBlock<D>*, most_entries> requests;
     std::array<const ResolvedTarget<D>*, most_entries> targets;
-    for (std::size_t k = 0; k < plan.sources.size(); ++k) {
-      requests[k] = &scratch_.requests[plan.sources[k]];
-      targets[k] = plan.sources[k] < slots ? &group_.targets[plan.sources[k]] : nullptr;
+    for (std::size_t k = 0; k < step.sources.size(); ++k) {
+      requests[k] = &scratch_.requests[step.sources[k]];
+      targets[k] = step.sources[k] < behaviors ? &group_.targets[step.sources[k]] : nullptr;
     }
-    plan.combiner.info().kernels.template kernel<D>(state_.width_index)(
-        {&group_.columns, begin_, end_, plan.entries, requests.data(), targets.data(), plan.asks,
-         g + 1 < group_.plans.size() ? &scratch_.requests[slots + g] : nullptr, &state_.def.domain, dt_, state_.time,
+    step.combiner.info().kernels.template kernel<D>(state_.width_index)(
+        {&group_.columns, begin_, end_, step.entries, requests.data(), targets.data(), step.asks,
+         g + 1 < group_.combine_steps.size() ? &scratch_.requests[behaviors + g] : nullptr, &state_.def.domain, dt_, state_.time,
          state_.def.seed, combiner_stream + static_cast<std::uint32_t>(g), trace},
-        plan.combiner.params());
+        step.combiner.params());
   }
 
   /// Which behavior didn't ask for a number, for each agent that was put back.
   void find_culprits() {
-    const std::vector<Slot>& slots = group_.def.mind.slots;
+    const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
     for (std::size_t row = begin_; row < end_; ++row) {
       if (!(group_.columns.flags[row] & quarantined_now)) continue;
-      for (std::size_t k = 0; k < slots.size(); ++k)
-        if (!is_finite_at(scratch_.requests[k], slots[k].behavior.info().channels, row - begin_)) {
+      for (std::size_t k = 0; k < behaviors.size(); ++k)
+        if (!is_finite_at(scratch_.requests[k], behaviors[k].behavior.info().channels, row - begin_)) {
           scratch_.culprits.emplace_back(group_.columns.key[row], k);
           break;
         }
@@ -155,7 +155,7 @@ class Block {
   }
   void run(std::size_t k) {
     if (felt_) around_.felt = &(*felt_)[k];
-    const Chosen<BehaviorInfo>& behavior = group_.def.mind.slots[k].behavior;
+    const Chosen<BehaviorInfo>& behavior = group_.def.mind.behaviors[k].behavior;
     if (group_.targets[k].aims) look_ahead(k, behavior.info().foresight(behavior.params()));
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
   }
@@ -166,7 +166,7 @@ class Block {
       aims.open_time[row] = around_.open_time(aims.motion[row].position, aims.motion[row].velocity, horizon);
   }
   void find_nearest(const Look<D>& look, std::size_t k) {
-    const TargetDef& target = goal_of(group_.def.mind.slots[k].target);
+    const TargetDef& target = goal_of(group_.def.mind.behaviors[k].target);
     nearest_kernels<D>[state_.width_index](
         {&group_.columns, begin_, end_, look.observed, look.everywhere ? nullptr : &scratch_.contacts,
          &state_.def.domain, target.within, target.lost == TargetDef::Lost::hold, &group_.columns.aims[k]});
@@ -175,12 +175,12 @@ class Block {
     std::array<const void*, most_fused> params;
     std::array<RequestBlock<D>*, most_fused> out;
     std::array<std::uint32_t, most_fused> streams;
-    for (std::size_t i = 0; i < look.slots.size(); ++i) {
-      params[i] = group_.def.mind.slots[look.slots[i]].behavior.params();
-      out[i] = &scratch_.requests[look.slots[i]];
-      streams[i] = static_cast<std::uint32_t>(look.slots[i]);
+    for (std::size_t i = 0; i < look.behaviors.size(); ++i) {
+      params[i] = group_.def.mind.behaviors[look.behaviors[i]].behavior.params();
+      out[i] = &scratch_.requests[look.behaviors[i]];
+      streams[i] = static_cast<std::uint32_t>(look.behaviors[i]);
     }
-    look.fused->kernels.template kernel<D>(state_.width_index)(input(look.slots[0]), params.data(), out.data(),
+    look.fused->kernels.template kernel<D>(state_.width_index)(input(look.behaviors[0]), params.data(), out.data(),
                                                                streams.data());
   }
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "veer/world/stage/look.hpp"
-#include "veer/world/stage/parts.hpp"
+#include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/plan.hpp"
 #include "veer/world/step.hpp"
@@ -143,7 +143,7 @@ void think(WorldState<D>& state, float dt) {
         const Resolve resolve =
             brain.brain.think(group.state, thought_of(c, row), AgentFacts<D>(state, group, row, dt));
         if (resolve.state == Resolve::stay) continue;
-        const AgentId agent{c.slot[row], state.places[c.slot[row] - 1].generation};
+        const AgentId agent{c.handle_index[row], state.places[c.handle_index[row] - 1].generation};
         scratch.changes.push_back({c.key[row], agent, *group.brain, resolve});
       }
     });

@@ -5,18 +5,18 @@
 namespace veer {
 namespace {
 
-/// The set that is exactly these slots, which are put into its order.
-const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& slots) {
+/// The set that is exactly these behaviors, which are put into its order.
+const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& behaviors) {
   for (const FusedSet& set : fused_sets()) {
     std::vector<std::size_t> ordered;
-    bool fits = set.members.size() == slots.size();
+    bool fits = set.members.size() == behaviors.size();
     for (const BehaviorInfo* member : set.members) {
-      const auto is_it = [&](std::size_t slot) { return &mind.slots[slot].behavior.info() == member; };
-      fits = fits && std::ranges::count_if(slots, is_it) == 1;
-      if (fits) ordered.push_back(*std::ranges::find_if(slots, is_it));
+      const auto is_it = [&](std::size_t k) { return &mind.behaviors[k].behavior.info() == member; };
+      fits = fits && std::ranges::count_if(behaviors, is_it) == 1;
+      if (fits) ordered.push_back(*std::ranges::find_if(behaviors, is_it));
     }
     if (!fits) continue;
-    slots = ordered;
+    behaviors = ordered;
     return &set;
   }
   return nullptr;
@@ -27,10 +27,10 @@ const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& slots) {
 template <int D>
 std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
   std::vector<Look<D>> looks;
-  for (std::size_t k = 0; k < mind.slots.size(); ++k) {
-    const Slot& slot = mind.slots[k];
-    const BehaviorInfo& info = slot.behavior.info();
-    const TargetDef& target = goal_of(slot.target);
+  for (std::size_t k = 0; k < mind.behaviors.size(); ++k) {
+    const BehaviorDef& entry = mind.behaviors[k];
+    const BehaviorInfo& info = entry.behavior.info();
+    const TargetDef& target = goal_of(entry.target);
     const bool nearest = target.kind == TargetDef::Kind::nearest;
     if (!info.needs_neighbors && !nearest) continue;
     const bool everywhere = nearest && !(target.within > 0);
@@ -40,12 +40,12 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
     auto look =
         std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom && l.everywhere == everywhere; });
     if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.whom = whom, .everywhere = everywhere});
-    (nearest ? look->nearest : look->slots).push_back(k);
-    look->reach = std::max(look->reach, nearest ? target.within : info.reach(slot.behavior.params()));
+    (nearest ? look->nearest : look->behaviors).push_back(k);
+    look->reach = std::max(look->reach, nearest ? target.within : info.reach(entry.behavior.params()));
   }
   for (Look<D>& look : looks) {
     look.observed.reserve(look.whom.size());
-    if (!look.slots.empty()) look.fused = find_fused(mind, look.slots);
+    if (!look.behaviors.empty()) look.fused = find_fused(mind, look.behaviors);
   }
   return looks;
 }

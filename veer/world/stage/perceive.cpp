@@ -1,7 +1,7 @@
 #include "veer/world/stage/perceive.hpp"
 
 #include "veer/steer/loop/neighbor.hpp"
-#include "veer/world/stage/parts.hpp"
+#include "veer/world/stage/chunks.hpp"
 
 namespace veer {
 namespace {
@@ -60,8 +60,8 @@ class Beholder {
       return !def_.occluded || state_.visible(from, c.whose->now[c.row].position);
     });
     if (!seen) return;
-    const std::uint32_t slot = seen->whose->slot[seen->row];
-    columns_.sighting[row] = {seen->whose->now[seen->row], {slot, state_.places[slot - 1].generation}, state_.time};
+    const std::uint32_t index = seen->whose->handle_index[seen->row];
+    columns_.sighting[row] = {seen->whose->now[seen->row], {index, state_.places[index - 1].generation}, state_.time};
   }
 
   const WorldState<D>& state_;

@@ -20,7 +20,7 @@ class Planning {
   explicit Planning(WorldState<D>& state) : state_(state) {}
 
   void run() {
-    state_.flow_slots.clear();
+    state_.flow_behaviors.clear();
     for (std::size_t p = 0; p < state_.planners.size(); ++p) prepare(p);
     for (std::uint32_t g = 0; g < state_.groups.size(); ++g)
       for_each_planned(state_.groups[g], [&](std::uint32_t k, const TargetDef& target) {
@@ -36,10 +36,10 @@ class Planning {
   /// Calls f(place in the mind, target).
   template <class F>
   static void for_each_planned(Group<D>& group, F f) {
-    for (std::uint32_t k = 0; k < group.def.mind.slots.size(); ++k) {
-      const TargetDef& target = group.def.mind.slots[k].target;
+    for (std::uint32_t k = 0; k < group.def.mind.behaviors.size(); ++k) {
+      const TargetDef& target = group.def.mind.behaviors[k].target;
       if (target.kind != TargetKind::planned && target.kind != TargetKind::flow) continue;
-      if (group.guides.size() < group.def.mind.slots.size()) group.guides.resize(group.def.mind.slots.size());
+      if (group.guides.size() < group.def.mind.behaviors.size()) group.guides.resize(group.def.mind.behaviors.size());
       f(k, target);
     }
   }
@@ -88,7 +88,7 @@ class Planning {
     const Columns<D>& c = group.columns;
     const float replan = replan_distance(target, planner), stray = stray_distance(target, planner);
     for (std::size_t row = 0; row < c.count; ++row) {
-      const AgentId agent{c.slot[row], state_.places[c.slot[row] - 1].generation};
+      const AgentId agent{c.handle_index[row], state_.places[c.handle_index[row] - 1].generation};
       Trip<D>& trip = trips.of(agent);
       trip.key = std::uint64_t{c.key[row]} << 32 | std::uint64_t{g} << 6 | k;
       const auto goal = goal_at(group.targets[k], row);
@@ -185,7 +185,7 @@ class Planning {
       guide.made = planner.made;
       guide.aimed = false;
     }
-    state_.flow_slots.emplace_back(g, k);
+    state_.flow_behaviors.emplace_back(g, k);
     const ResolvedTarget<D>& resolved = group.targets[k];
     if (!resolved.common_there) return;
     const Vec2 goal = to_dimension<2>(to_dimension<3>(resolved.common.position));
@@ -200,21 +200,21 @@ class Planning {
   /// Paths and fields take turns in who comes first, and so do planners and fields among themselves: however much one
   /// has to do, the others get on.
   void work() {
-    const std::size_t planners = state_.planners.size(), fields = state_.flow_slots.size(), all = planners + fields;
+    const std::size_t planners = state_.planners.size(), fields = state_.flow_behaviors.size(), all = planners + fields;
     for (std::size_t i = 0; i < all; ++i) {
       const std::size_t unit = (state_.steps + i) % all;
       if (state_.plan_work_done >= state_.def.plan_work) return;
       const std::size_t left = state_.def.plan_work - state_.plan_work_done;
       if (unit < planners) serve(unit, left);
-      else go_on(state_.flow_slots[unit - planners], left);
+      else go_on(state_.flow_behaviors[unit - planners], left);
     }
   }
 
-  void go_on(const std::pair<std::uint32_t, std::uint32_t>& slot, std::size_t left) {
-    Group<D>& group = state_.groups[slot.first];
-    Guide<D>& guide = group.guides[slot.second];
+  void go_on(const std::pair<std::uint32_t, std::uint32_t>& flow, std::size_t left) {
+    Group<D>& group = state_.groups[flow.first];
+    Guide<D>& guide = group.guides[flow.second];
     if (guide.field->is_done()) return;
-    const Planner<D>& planner = state_.planners[group.def.mind.slots[slot.second].target.planner];
+    const Planner<D>& planner = state_.planners[group.def.mind.behaviors[flow.second].target.planner];
     const std::size_t done = guide.field->go_on(planner.grid()->grid(), left);
     guide.progress += done;
     state_.plan_work_done += done;
@@ -246,7 +246,7 @@ class Planning {
     Group<D>& group = state_.groups[static_cast<std::uint32_t>(key) >> 6];
     const std::size_t k = key & 63;
     if (k >= group.guides.size()) return nullptr;
-    const TargetDef& target = group.def.mind.slots[k].target;
+    const TargetDef& target = group.def.mind.behaviors[k].target;
     return target.kind == TargetKind::planned && target.planner == number ? group.guides[k].trips.find(agent) : nullptr;
   }
 
@@ -284,7 +284,7 @@ class Planning {
       const Columns<D>& c = group.columns;
       resolved.paths.resize(c.count);
       for (std::size_t row = 0; row < c.count; ++row) {
-        const Trip<D>* trip = guide.trips.find({c.slot[row], state_.places[c.slot[row] - 1].generation});
+        const Trip<D>* trip = guide.trips.find({c.handle_index[row], state_.places[c.handle_index[row] - 1].generation});
         resolved.paths[row] = trip ? trip->view() : PathView<D>{};
       }
     });

@@ -122,9 +122,9 @@ void give_posts(const WorldState<D>& state, const Columns<D>& columns, const Tar
 
 /// Places are given out when someone has come or gone, and kept as long as the same agents are there.
 template <int D>
-void aim_at_posts(WorldState<D>& state, Group<D>& group, TargetDef& target, std::size_t slot) {
+void aim_at_posts(WorldState<D>& state, Group<D>& group, TargetDef& target, std::size_t k) {
   Columns<D>& columns = group.columns;
-  Aims<D>& aims = columns.aims[slot];
+  Aims<D>& aims = columns.aims[k];
   const Found<D> anchor = look_up(state, target.parts[0]);
   if (!anchor) {
     for (std::size_t row = 0; row < columns.count; ++row) aims.there[row] = 0;
@@ -170,15 +170,15 @@ void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& 
 template <int D>
 void find_targets(WorldState<D>& state) noexcept {
   for (Group<D>& group : state.groups)
-    for (const Slot& slot : group.def.mind.slots)
-      if (slot.behavior.info().reads_spin || slot.target.kind == TargetKind::slot)
-        keep_spin_of(state, group, slot.target);
+    for (const BehaviorDef& entry : group.def.mind.behaviors)
+      if (entry.behavior.info().reads_spin || entry.target.kind == TargetKind::slot)
+        keep_spin_of(state, group, entry.target);
   for (Group<D>& group : state.groups) {
     for (std::size_t k = 0; k < group.targets.size(); ++k) {
-      Slot& slot = group.def.mind.slots[k];
+      BehaviorDef& entry = group.def.mind.behaviors[k];
       // Where a plan is to lead is looked up here; the plan itself is the decide stage's.
-      const bool planned = slot.target.kind == TargetKind::planned || slot.target.kind == TargetKind::flow;
-      TargetDef& def = goal_of(slot.target);
+      const bool planned = entry.target.kind == TargetKind::planned || entry.target.kind == TargetKind::flow;
+      TargetDef& def = goal_of(entry.target);
       ResolvedTarget<D>& resolved = group.targets[k];
       const bool each = def.kind == TargetKind::nearest || def.kind == TargetKind::chosen ||
                         def.kind == TargetKind::slot || def.kind == TargetKind::seen;
@@ -187,7 +187,7 @@ void find_targets(WorldState<D>& state) noexcept {
       const Found<D> found = each ? Found<D>(Target<float, D>{}) : look_up(state, def);
       resolved.common = found.value_or(Target<float, D>{});
       resolved.common_there = found.has_value();
-      if (const float horizon = slot.behavior.info().foresight(slot.behavior.params()); horizon > 0 && !each)
+      if (const float horizon = entry.behavior.info().foresight(entry.behavior.params()); horizon > 0 && !each)
         resolved.common.open_time =
             state.surroundings().open_time(resolved.common.position, resolved.common.velocity, horizon);
       if (def.kind == TargetKind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);

@@ -55,8 +55,8 @@ void carry_thoughts(const WorldState<D>& state, Group<D>& from, std::size_t old_
 
 template <int D>
 void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
-  auto& place = state.places[agent.slot - 1];
-  const std::uint32_t old_row = state.rows[agent.slot - 1];
+  auto& place = state.places[agent.index - 1];
+  const std::uint32_t old_row = state.rows[agent.index - 1];
   Group<D>&from = state.groups[place.group - 1], &to = state.groups[group.number - 1];
   if (&from == &to) return;
   Columns<D>&a = from.columns, &b = to.columns;
@@ -69,7 +69,7 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   if (!a.chosen.empty()) b.need_choices();
   if (!a.sighting.empty()) b.need_sightings();
   if (!a.spin.empty()) b.need_spin();
-  b.slot[row] = a.slot[old_row];
+  b.handle_index[row] = a.handle_index[old_row];
   b.next[row] = a.next[old_row];
   b.heading[row] = a.heading[old_row];
   b.next_heading[row] = a.next_heading[old_row];
@@ -94,11 +94,11 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   carry_limits(from, old_row, to, row);
   carry_quantities(from, old_row, to, row);
   carry_thoughts(state, from, old_row, to, row);
-  const std::uint32_t moved = a.slot[a.count - 1];
+  const std::uint32_t moved = a.handle_index[a.count - 1];
   a.remove(old_row);
   state.rows[moved - 1] = old_row;
   place.group = group.number;
-  state.rows[agent.slot - 1] = static_cast<std::uint32_t>(row);
+  state.rows[agent.index - 1] = static_cast<std::uint32_t>(row);
 }
 
 template void transfer(WorldState<2>&, AgentId, GroupId);

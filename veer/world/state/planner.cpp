@@ -27,31 +27,31 @@ bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version) {
 template <int D>
 Trip<D>& Trips<D>::of(AgentId agent) {
   if (Trip<D>* known = find(agent)) return *known;
-  if (agent.slot > by_slot_.size()) by_slot_.resize(agent.slot, 0);
+  if (agent.index > by_handle_.size()) by_handle_.resize(agent.index, 0);
   // Who had the handle before is gone.
-  if (const std::uint32_t old = by_slot_[agent.slot - 1]; old > 0) give_up(old - 1);
+  if (const std::uint32_t old = by_handle_[agent.index - 1]; old > 0) give_up(old - 1);
   if (spare_.empty()) {
     spare_.push_back(static_cast<std::uint32_t>(all_.size()));
     all_.emplace_back();
   }
   const std::uint32_t number = spare_.back();
   spare_.pop_back();
-  by_slot_[agent.slot - 1] = number + 1;
+  by_handle_[agent.index - 1] = number + 1;
   all_[number].agent = agent;
   return all_[number];
 }
 
 template <int D>
 const Trip<D>* Trips<D>::find(AgentId agent) const {
-  if (agent.slot == 0 || agent.slot > by_slot_.size()) return nullptr;
-  const std::uint32_t number = by_slot_[agent.slot - 1];
+  if (agent.index == 0 || agent.index > by_handle_.size()) return nullptr;
+  const std::uint32_t number = by_handle_[agent.index - 1];
   return number > 0 && all_[number - 1].agent == agent ? &all_[number - 1] : nullptr;
 }
 
 template <int D>
 void Trips<D>::give_up(std::uint32_t number) {
   Trip<D>& trip = all_[number];
-  by_slot_[trip.agent.slot - 1] = 0;
+  by_handle_[trip.agent.index - 1] = 0;
   // The room of its lists is kept for the next.
   Trip<D> none;
   none.corners.swap(trip.corners);
@@ -65,8 +65,8 @@ void Trips<D>::give_up(std::uint32_t number) {
 template <int D>
 std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
   using Kind = TargetDef::Kind;
-  for (const Slot& slot : mind.slots) {
-    const TargetDef& target = slot.target;
+  for (const BehaviorDef& entry : mind.behaviors) {
+    const TargetDef& target = entry.target;
     if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
     if (target.planner >= planners.size())
       return "a target is planned by planner " + std::to_string(target.planner) + ", but the world has " +
@@ -86,11 +86,11 @@ std::optional<std::size_t> World<D>::add_planner(PlannerDef def) {
 }
 
 template <int D>
-PathView<D> World<D>::planned_path(AgentId agent, std::size_t slot) const {
+PathView<D> World<D>::planned_path(AgentId agent, std::size_t behavior) const {
   const auto place = state_.place_of(agent);
   if (!place) return {};
   const std::vector<Guide<D>>& guides = state_.groups[place->group - 1].guides;
-  const Trip<D>* trip = slot < guides.size() ? guides[slot].trips.find(agent) : nullptr;
+  const Trip<D>* trip = behavior < guides.size() ? guides[behavior].trips.find(agent) : nullptr;
   return trip ? trip->view() : PathView<D>{};
 }
 

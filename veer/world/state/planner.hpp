@@ -149,7 +149,7 @@ class Trips {
 
   std::vector<Trip<D>> all_;
   std::vector<std::uint32_t> spare_;
-  std::vector<std::uint32_t> by_slot_;  // of the handle, less one: the number of the trip and one, 0: none
+  std::vector<std::uint32_t> by_handle_;  // of the handle, less one: the number of the trip and one, 0: none
 };
 
 /// How one behavior of a group is led by plans: each agent by its own, or all by a field.

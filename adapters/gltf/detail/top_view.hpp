@@ -10,10 +10,10 @@ namespace veer::detail {
 
 /// Makes keys of a clip from where nodes are: the root as seen from above, limbs as seen from the root. The one place
 /// between glTF's axes (z ahead, x left, y up) and those of clips (x ahead, y left, z up).
-class GroundPlan {
+class TopView {
  public:
   /// The limbs of the clip have their names already.
-  GroundPlan(std::string root, ClipDef& clip) : root_(std::move(root)), clip_(clip) {}
+  TopView(std::string root, ClipDef& clip) : root_(std::move(root)), clip_(clip) {}
 
   /// The first of the places is the root's, the others are the limbs'. Returns why they can't be a key; empty if they
   /// are one now.

@@ -1,4 +1,4 @@
-#include "adapters/gltf/detail/ground_plan.hpp"
+#include "adapters/gltf/detail/top_view.hpp"
 
 #include <cmath>
 
@@ -32,7 +32,7 @@ bool is_placed(const Matrix& m) {
 
 }  // namespace
 
-std::string GroundPlan::take(float time, const std::vector<Matrix>& places) {
+std::string TopView::take(float time, const std::vector<Matrix>& places) {
   const auto who = [&](std::size_t k) {
     return "at " + one_line(time).reason + " s '" + (k == 0 ? root_ : clip_.limbs[k - 1].name) + "' ";
   };

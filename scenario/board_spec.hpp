@@ -9,7 +9,7 @@
 namespace veer::scenario {
 
 /// What a scenario says about its board.
-struct BoardPlan {
+struct BoardSpec {
   /// Agents that share a name, a color and a policy.
   struct Group {
     std::string name, color;

@@ -8,7 +8,7 @@
 namespace veer::scenario {
 
 /// A navigation mesh before there is a world: of a file, or of the scenario's own obstacles on a flat floor.
-struct NavmeshPlan {
+struct NavmeshSpec {
   float radius = 0;                   // m; 0: of the widest group
   float height = 0;                   // m; of an agent; 0: 3.6 radii
   float max_climb = 0;                // m; 0: 0.8 radii
@@ -18,7 +18,7 @@ struct NavmeshPlan {
   std::optional<Vec2> low{}, high{};  // m; of the floor
 
   static constexpr auto fields() {
-    using Self = NavmeshPlan;
+    using Self = NavmeshSpec;
     return std::tuple{
         field("radius", &Self::radius, 0, 1e3f, "m", "of the widest agent; 0: of the widest group"),
         field("height", &Self::height, 0, 1e3f, "m", "of an agent; 0: 3.6 radii"),
@@ -28,10 +28,10 @@ struct NavmeshPlan {
   }
 };
 
-struct PlannerPlan {
+struct PlannerSpec {
   std::string name{};
   PlannerDef def{};  // of a grid or graph; in place of a mesh that can't be made, too
-  std::optional<NavmeshPlan> navmesh{};
+  std::optional<NavmeshSpec> navmesh{};
 };
 
 }  // namespace veer::scenario
