@@ -29,7 +29,7 @@ class Checker {
         const Vec<float, D> from = columns_.now[row].position - segment.shift;
         for (std::uint32_t i = segment.first; i < segment.last; ++i) {
           const std::uint32_t other = contacts_.rows[i];
-          const Vec<float, D> way = offset_to<float, D>(columns_.now[other].position, from, segment.whom->grid->cells);
+          const Vec<float, D> way = offset_to<float, D>(columns_.now[other].position, from, segment.observed->grid->cells);
           if (other != row && length_squared(way) < radius_ * radius_) keys.push_back(columns_.key[other]);
         }
       }

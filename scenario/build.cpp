@@ -114,7 +114,7 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
     std::optional<PerceptionDef> perception = scenario.groups[g].def.perception;
     if (!perception) continue;
     for (const std::size_t whom : scenario.groups[g].sees)
-      perception->whom.push_back({static_cast<std::uint32_t>(whom + 1)});
+      perception->groups.push_back({static_cast<std::uint32_t>(whom + 1)});
     world.set_perception(world.group_at(g), std::move(perception));
   }
   for (const BrainDef& brain : scenario.brains) world.add_brain(brain);

@@ -118,7 +118,7 @@ GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, 
   read_mind(from["mind"], dimensions, names, scenario.planners, spec);
   if (const Reader perception = from["perception"]) {
     perception.fields(fields_of<PerceptionDef>(), &spec.def.perception.emplace());
-    spec.sees = find_groups(perception["whom"], names);
+    spec.sees = find_groups(perception["groups"], names);
   }
   const Reader spawn = from["spawn"];
   for (std::size_t i = 0; i < spawn.size(); ++i) spec.spawn.push_back(read_spawn(spawn.at(i), dimensions));

@@ -56,7 +56,7 @@ Condition ConditionReader::condition(const Reader& from) const {
   if (const Reader sees = from["sees"]) {
     Value value{.kind = ValueKind::seen_distance};
     for (const std::size_t group : find_groups(sees["groups"], names_))
-      value.whom.push_back({static_cast<std::uint32_t>(group + 1)});
+      value.groups.push_back({static_cast<std::uint32_t>(group + 1)});
     return within(sees, std::move(value));
   }
   if (const Reader remembers = from["remembers"]) return within(remembers, {.kind = ValueKind::known_age});

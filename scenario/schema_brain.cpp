@@ -144,7 +144,7 @@ Json brain_schema() {
 
 Json perception_schema() {
   return fields_schema(fields_of<PerceptionDef>(), "whom the agents can see: the nearest of those that they could",
-                       {{"whom", group_names("members of these groups")}}, {"whom"});
+                       {{"groups", group_names("members of these groups")}}, {"groups"});
 }
 
 }  // namespace veer::scenario

@@ -18,7 +18,7 @@ namespace {
 /// A scenario of groups a, b and c, of which a and b are states with a quantity, and this as its brain's rest.
 std::string with_brain(const std::string& brain) {
   return R"({"veer": 1, "name": "x", "groups": [
-    {"name": "a", "quantities": [{"name": "health"}], "perception": {"whom": "c", "memory": 2},
+    {"name": "a", "quantities": [{"name": "health"}], "perception": {"groups": "c", "memory": 2},
      "mind": {"behaviors": [{"seek": {}, "target": {"seen": {"ahead": true}, "lost": "nothing"}}]}, "spawn": [{"at": [[0, 0]]}]},
     {"name": "b", "quantities": [{"name": "health"}], "mind": {"behaviors": []}},
     {"name": "c", "mind": {"behaviors": []}, "spawn": [{"at": [[3, 0]]}]}],
@@ -57,7 +57,7 @@ TEST(Brains, conditions_are_read_as_they_are_written) {
   EXPECT_EQ(sees.value.kind, Asks::seen_distance);
   EXPECT_EQ(sees.at_least, 1);
   EXPECT_EQ(sees.below, 5);
-  EXPECT_EQ(sees.value.whom, std::vector<GroupId>{{3}});
+  EXPECT_EQ(sees.value.groups, std::vector<GroupId>{{3}});
   EXPECT_EQ(condition(R"({"remembers": {"below": 2}})").value.kind, Asks::known_age);
   EXPECT_EQ(condition(R"({"near": {"below": 2}})").value.kind, Asks::goal_distance);
   EXPECT_EQ(condition(R"({"near": {"of": "chosen", "below": 2}})").value.kind, Asks::chosen_distance);
@@ -122,7 +122,7 @@ TEST(Brains, a_perception_and_a_seen_target_come_into_the_world) {
   const World2 world = build<2>(read_good(machine(R"({"from": "a", "to": "b", "when": {"sees": {"below": 1}}})")), 1);
   const GroupDef& a = world.definition(world.group_at(0));
   ASSERT_TRUE(a.perception);
-  EXPECT_EQ(a.perception->whom, std::vector<GroupId>{{3}});
+  EXPECT_EQ(a.perception->groups, std::vector<GroupId>{{3}});
   EXPECT_EQ(a.perception->memory, 2);
   EXPECT_TRUE(a.mind.behaviors[0].target.ahead);
   EXPECT_EQ(a.mind.behaviors[0].target.lost, TargetDef::Lost::nothing);
@@ -180,8 +180,8 @@ TEST(Brains, faults_say_where_and_what) {
             "/groups/0/mind: a target is what the agents see, but the group has no perception");
   EXPECT_EQ(
       fault_of(
-          R"({"veer": 1, "name": "x", "groups": [{"name": "a", "perception": {"whom": "b"}, "mind": {"behaviors": []}}]})"),
-      "/groups/0/perception/whom: unknown group, did you mean 'a'?");
+          R"({"veer": 1, "name": "x", "groups": [{"name": "a", "perception": {"groups": "b"}, "mind": {"behaviors": []}}]})"),
+      "/groups/0/perception/groups: unknown group, did you mean 'a'?");
 }
 
 const Scenario& from_gallery(std::string_view name) {

@@ -48,7 +48,7 @@ std::string faults_of(const Json& json) {
 std::vector<GroupId> whom(const Json& target) {
   const World2 world = build<2>(read_fine(scenario_of(target)), 1);
   EXPECT_EQ(world.state().groups[0].looks.size(), 1u);
-  return world.state().groups[0].looks.at(0).whom;
+  return world.state().groups[0].looks.at(0).groups;
 }
 
 TEST(Neighbors, are_of_the_own_group_unless_groups_are_named) {

@@ -151,7 +151,7 @@ TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_stat
   World2 world({.domain = test::torus<2>(30)});
   const GroupId a = world.add_group({.name = "a", .quantities = {{"q", 0}}}),
                 b = world.add_group({.name = "b", .quantities = {{"q", 0}}});
-  world.set_perception(a, PerceptionDef{.whom = {a}, .range = 3, .occluded = true});
+  world.set_perception(a, PerceptionDef{.groups = {a}, .range = 3, .occluded = true});
   const Condition never = when::all({when::sees(), when::quantity("q", 1), when::timer(1, 1), when::chance(1)});
   world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", never}}}});
   world.spawn(a, region({}, {30, 30}), 900);

@@ -125,7 +125,7 @@ struct Aims {
 template <int D>
 struct Sighting {
   Motion<D> motion{};  // of the other, then
-  AgentId whom{};
+  AgentId agent{};
   double when = never;  // s
 
   static constexpr double never = -1;

@@ -120,7 +120,7 @@ std::string perception_misfit(const GroupDef& def, std::size_t groups) {
                ? "a target is what the agents see, but the group has no perception"
                : "";
   if (!is_valid(*def.perception)) return "a part of the perception is out of its range";
-  for (const GroupId whom : def.perception->whom)
+  for (const GroupId whom : def.perception->groups)
     if (whom.number < 1 || whom.number > groups) return "the perception names a group that doesn't exist";
   return {};
 }

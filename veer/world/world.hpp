@@ -111,7 +111,7 @@ enum class StepOutcome {
 /// Behaviors of a mind that look at the same groups: they share one pass over the neighbors.
 template <int D>
 struct Look {
-  std::vector<GroupId> whom{};
+  std::vector<GroupId> groups{};
   std::vector<std::size_t> behaviors{};    // of behaviors with neighbors
   std::vector<std::size_t> nearest{};  // behaviors that are led to the nearest of them
   bool everywhere = false;             // however far away; then nobody else shares this look

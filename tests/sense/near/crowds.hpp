@@ -80,10 +80,10 @@ Pairs met(const Sorted<D>& who, const Sorted<D>& whom, bool own, float reach, st
           for (std::uint32_t row = pack.row; row < pack.row + pack.live; ++row) {
             if (segment.self && contacts.rows[i] == row) continue;
             const Vec<float, D> offset =
-                offset_to<float, D>(segment.whom->columns->now[contacts.rows[i]].position,
-                                    who.columns.now[row].position - segment.shift, segment.whom->grid->cells);
+                offset_to<float, D>(segment.observed->columns->now[contacts.rows[i]].position,
+                                    who.columns.now[row].position - segment.shift, segment.observed->grid->cells);
             if (length_squared(offset) < reach * reach)
-              pairs.emplace_back(who.columns.key[row], segment.whom->columns->key[contacts.rows[i]]);
+              pairs.emplace_back(who.columns.key[row], segment.observed->columns->key[contacts.rows[i]]);
           }
       }
   }

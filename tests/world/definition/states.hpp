@@ -15,7 +15,7 @@ World<D> watched(std::size_t guards, std::size_t thieves, std::uint64_t seed = 9
   World<D> world({.seed = seed, .domain = torus<D>(60)});
   using Lost = TargetDef::Lost;
   const GroupId thief{5}, fleeing{6};
-  const PerceptionDef eyes{.whom = {thief, fleeing}, .range = 4, .view_angle = 2, .memory = 1};
+  const PerceptionDef eyes{.groups = {thief, fleeing}, .range = 4, .view_angle = 2, .memory = 1};
   const std::vector<Quantity> breath{{"breath", 1}};
   const auto add = [&](const char* name, Mind mind, bool sees, float max_speed) {
     GroupDef def{.name = name, .mind = std::move(mind), .limits = {.max_speed = max_speed}, .quantities = breath};

@@ -83,7 +83,7 @@ TEST(Decide, everybody_decides_by_what_was_before_anyone_changed) {
   // Each leaves its group as soon as it sees another in it: both do, in the same step.
   World2 world;
   const GroupId a = world.add_group({.name = "a"}), b = world.add_group({.name = "b"});
-  world.set_perception(a, PerceptionDef{.whom = {a}});
+  world.set_perception(a, PerceptionDef{.groups = {a}});
   world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", when::sees()}}}});
   world.spawn(a, {.position = {0, 0}});
   world.spawn(a, {.position = {1, 0}});
@@ -110,7 +110,7 @@ TEST(Decide, effects_happen_to_the_agent_as_it_changes) {
   const std::vector<Quantity> q{{"q", 1}};
   const GroupId a = world.add_group({.name = "a", .quantities = q}),
                 b = world.add_group({.name = "b", .quantities = q}), prey = world.add_group({.name = "prey"});
-  world.set_perception(a, PerceptionDef{.whom = {prey}, .range = 20});
+  world.set_perception(a, PerceptionDef{.groups = {prey}, .range = 20});
   using Kind = Effect::Kind;
   world.add_brain(
       {.states = {"a", "b"},
@@ -139,7 +139,7 @@ TEST(Decide, condition_may_ask_of_which_group_the_seen_one_is) {
   World2 world;
   const GroupId a = world.add_group({.name = "a"}), b = world.add_group({.name = "b"}),
                 sheep = world.add_group({.name = "sheep"}), dogs = world.add_group({.name = "dogs"});
-  world.set_perception(a, PerceptionDef{.whom = {sheep, dogs}});
+  world.set_perception(a, PerceptionDef{.groups = {sheep, dogs}});
   world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", when::sees(9, {dogs})}}}});
   world.spawn(a);
   world.spawn(sheep, {.position = {3, 0}});
@@ -192,7 +192,7 @@ TEST(Decide, a_brain_that_does_not_fit_is_a_mistake_of_the_caller) {
             "state 'c' has no quantity 'q', which the brain asks for");
   EXPECT_EQ(why({.states = {"c"}, .by = to("c", when::sees(1, {{99}}))}),
             "a condition names a group that doesn't exist");
-  EXPECT_EQ(why({.states = {"c"}, .by = DecisionTree{decide_by({.whom = {{99}}}, {1}, {be_in("c"), be_in("c")})}}),
+  EXPECT_EQ(why({.states = {"c"}, .by = DecisionTree{decide_by({.groups = {{99}}}, {1}, {be_in("c"), be_in("c")})}}),
             "a condition names a group that doesn't exist");
   EXPECT_EQ(why({.states = {"c"}, .by = BehaviorTree{tree::action("c", when::is_not(when::sees(1, {{99}})))}}),
             "a condition names a group that doesn't exist");

@@ -24,7 +24,7 @@ Vec2 asked_way(const Pursue& how, const std::shared_ptr<const Map<2>>& map, Targ
   const GroupId hunters = world.add_group({.mind = blend({{how, 1, target_of(preys, prey)}}),
                                            .limits = {.max_speed = 5, .max_force = 100},
                                            .perception = perception});
-  perception.whom = {preys};
+  perception.groups = {preys};
   EXPECT_TRUE(world.set_perception(hunters, perception));
   const AgentId hunter = world.spawn(hunters, {.position = hunter_start});
   world.choose(hunter, prey);

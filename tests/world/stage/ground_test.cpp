@@ -116,14 +116,14 @@ TEST(WorldGround, leads_nobody_to_the_nearest_on_another_floor_nor_shows_them) {
       World2 world({.ground = two_floors()});
       const GroupId prey = world.add_group({});
       const GroupId hunters = world.add_group({.mind = blend({{KinematicSeek{}, 1, nearest_of({prey}, within)}}),
-                                               .perception = PerceptionDef{.whom = {prey}, .range = 15}});
+                                               .perception = PerceptionDef{.groups = {prey}, .range = 15}});
       const AgentId hunter = world.spawn(hunters, {.position = {22, 10}, .height = height});
       const AgentId upper = world.spawn(prey, {.position = {24, 10}, .height = 3.f});
       const AgentId lower = world.spawn(prey, {.position = {19, 10}});
       world.step(1 / 60.f);
       EXPECT_EQ(world.asked(hunter).x > 0, height > 0) << within;
       ASSERT_TRUE(world.sighting(hunter));
-      EXPECT_EQ(world.sighting(hunter)->whom, height > 0 ? upper : lower);
+      EXPECT_EQ(world.sighting(hunter)->agent, height > 0 ? upper : lower);
     }
 }
 

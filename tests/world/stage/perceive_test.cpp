@@ -15,7 +15,7 @@ struct Watch {
   explicit Watch(const PerceptionDef& eyes, Mind mind = {}) {
     thieves = world.add_group({.name = "thieves"});
     PerceptionDef perception = eyes;
-    perception.whom = {thieves};
+    perception.groups = {thieves};
     guards = world.add_group({.name = "guards", .mind = std::move(mind), .perception = perception});
     guard = world.spawn(guards, {.heading = {1, 0}});
     thief = world.spawn(thieves, {.position = {99, 0}});
@@ -38,19 +38,19 @@ TEST(Perceive, sees_within_range_and_view) {
   EXPECT_FALSE(watch.sees(direction(1.01f) * 5.f));
   EXPECT_TRUE(watch.sees(direction(-.99f) * 5.f));
   EXPECT_FALSE(watch.sees({-5, 0}));
-  EXPECT_EQ(watch.world.sighting(watch.guard)->whom, watch.thief) << "the last that it saw";
+  EXPECT_EQ(watch.world.sighting(watch.guard)->agent, watch.thief) << "the last that it saw";
 }
 
 TEST(Perceive, nobody_sees_themselves) {
   World2 world;
-  const GroupId all = world.add_group({.perception = PerceptionDef{.whom = {{1}}}});
+  const GroupId all = world.add_group({.perception = PerceptionDef{.groups = {{1}}}});
   const AgentId one = world.spawn(all);
   world.step(.1f);
   EXPECT_EQ(world.sighting(one), std::nullopt);
   const AgentId two = world.spawn(all);
   world.step(.1f);
-  EXPECT_EQ(world.sighting(one)->whom, two) << "at the very same place";
-  EXPECT_EQ(world.sighting(two)->whom, one);
+  EXPECT_EQ(world.sighting(one)->agent, two) << "at the very same place";
+  EXPECT_EQ(world.sighting(two)->agent, one);
 }
 
 // All pairs are the oracle.
@@ -58,7 +58,7 @@ template <int D>
 void expect_nearest(bool wraps, float range, float view_angle) {
   World<D> world(wraps ? WorldDef<D>{.domain = test::torus<D>(30)} : WorldDef<D>{});
   const GroupId a = world.add_group({}), b = world.add_group({});
-  world.set_perception(a, PerceptionDef{.whom = {a, b}, .range = range, .view_angle = view_angle});
+  world.set_perception(a, PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle});
   test::Draw draw(11);
   for (int k = 0; k < 300; ++k)
     world.spawn(k % 3 ? a : b, {.position = draw.vec<D>(0, 30), .heading = draw.vec<D>(-1, 1)});
@@ -81,7 +81,7 @@ void expect_nearest(bool wraps, float range, float view_angle) {
     const auto seen = world.sighting(id);
     ASSERT_EQ(seen.has_value(), nearest != 0);
     if (seen) {
-      EXPECT_EQ(world.find(seen->whom)->key, nearest);
+      EXPECT_EQ(world.find(seen->agent)->key, nearest);
       ++seeing;
     }
   }
@@ -138,12 +138,12 @@ TEST(Perceive, what_was_seen_stays_known_in_another_state) {
   Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight()}}));
   const GroupId search = watch.world.add_group({.name = "search",
                                                 .mind = blend({{Seek{}, 1, own_sight()}}),
-                                                .perception = PerceptionDef{.whom = {watch.thieves}, .memory = .1f}});
+                                                .perception = PerceptionDef{.groups = {watch.thieves}, .memory = .1f}});
   ASSERT_TRUE(watch.sees({5, 0}));
   ASSERT_FALSE(watch.sees({99, 0}));
   watch.world.transfer(watch.guard, search);
   for (int k = 0; k < 4; ++k) watch.sees({99, 0});
-  EXPECT_EQ(watch.world.sighting(watch.guard)->whom, watch.thief);
+  EXPECT_EQ(watch.world.sighting(watch.guard)->agent, watch.thief);
   const ResolvedTarget<2>& t = watch.world.state().groups[2].targets[0];
   ASSERT_TRUE(t.there<float>(0)) << "forgotten by now, but held on to";
   EXPECT_EQ(t.load<float>(0, Vec2{}, {}).position, (Vec2{5, 0}));
@@ -152,7 +152,7 @@ TEST(Perceive, what_was_seen_stays_known_in_another_state) {
 TEST(Perceive, says_why_a_perception_can_not_be_used) {
   World2 world;
   test::Mistakes mistakes;
-  EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.whom = {{2}}}}));
+  EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.groups = {{2}}}}));
   EXPECT_EQ(mistakes.last(), "the perception names a group that doesn't exist");
   EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.range = -1}}));
   EXPECT_EQ(mistakes.last(), "a part of the perception is out of its range");

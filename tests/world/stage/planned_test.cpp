@@ -114,7 +114,7 @@ TEST(Planned, follows_whatever_kind_of_place_the_goal_is) {
   for (const TargetDef& goal : goals) {
     GroupDef def = walkers_to(goal);
     def.perception = PerceptionDef{.range = 100};
-    def.perception->whom = {marks};
+    def.perception->groups = {marks};
     all.push_back(world.spawn(world.add_group(std::move(def)), {.position = {3, 2}}));
     ASSERT_TRUE(all.back());
     world.choose(all.back(), mark);

@@ -28,7 +28,7 @@ struct Value {
   Kind kind = Kind::state_time;
   std::string quantity{};       // name
   Vec3 place{};                 // m
-  std::vector<GroupId> whom{};  // whoever is seen must be of one of these groups; none: of any
+  std::vector<GroupId> groups{};  // whoever is seen must be of one of these groups; none: of any
   std::uint32_t number = 0;     // of the quantity among those that a brain asks for; the brain fills it in
 };
 
@@ -86,8 +86,8 @@ inline Condition within(Value value, float at_least, float below = Condition::no
   return {.kind = Condition::Kind::within, .value = std::move(value), .at_least = at_least, .below = below};
 }
 /// It sees someone (of these groups) nearer than that, m.
-inline Condition sees(float below = Condition::no_end, std::vector<GroupId> whom = {}, float at_least = 0) {
-  return within({.kind = Value::Kind::seen_distance, .whom = std::move(whom)}, at_least, below);
+inline Condition sees(float below = Condition::no_end, std::vector<GroupId> groups = {}, float at_least = 0) {
+  return within({.kind = Value::Kind::seen_distance, .groups = std::move(groups)}, at_least, below);
 }
 /// It has seen someone less than so long ago, s, and hasn't forgotten.
 inline Condition remembers(float below = Condition::no_end, float at_least = 0) {

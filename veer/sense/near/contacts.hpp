@@ -24,7 +24,7 @@ struct Contacts {
   /// Consecutive entries of `rows` that are met in the same way.
   struct Segment {
     std::uint32_t first, last;  // entries of `rows`
-    const Observed<D>* whom;
+    const Observed<D>* observed;
     Vec<float, D> shift;  // m; taken off the place of who looks, across the seam of a torus
     bool self;            // the agents of the pack itself: lane k leaves out row `row + k`
   };

@@ -61,32 +61,32 @@ class Collector {
 
   /// Takes over whoever is in reach of any lane, of the rows from first to last. Everyone meets themselves in the
   /// middle of the own run, and nowhere else.
-  VEER_INLINE void run(const Observed<D>& whom, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
+  VEER_INLINE void run(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
     if (first >= last) return;
     const std::size_t needed = rows_ + std::size_t{last - first} + Lane<S>::width;
     if (__builtin_expect(out_.rows.size() < needed, 0)) out_.rows.resize(needed + needed / 2);
     if (__builtin_expect(out_.segments.size() < segments_ + 3, 0)) out_.segments.resize(2 * segments_ + 64);
-    if (!(whom.own && first < row_ + live_ && row_ < last && shift == Vec<float, D>{})) {
-      march(whom, shift, first, last);
+    if (!(observed.own && first < row_ + live_ && row_ < last && shift == Vec<float, D>{})) {
+      march(observed, shift, first, last);
       return;
     }
     const std::uint32_t from = std::max(first, row_), to = std::min(last, row_ + live_);
-    march(whom, shift, first, from);
+    march(observed, shift, first, from);
     if constexpr (Lane<S>::width > 1) {
       const std::uint32_t begin = rows_;
       for (std::uint32_t row = from; row < to; ++row) out_.rows[rows_++] = row;
-      out_.segments[segments_++] = {begin, rows_, &whom, shift, true};
+      out_.segments[segments_++] = {begin, rows_, &observed, shift, true};
     }
-    march(whom, shift, to, last);
+    march(observed, shift, to, last);
   }
 
  private:
-  void march(const Observed<D>& whom, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
+  void march(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
     const std::uint32_t begin = rows_;
     const Vec<S, D> place = place_ - broadcast<S, D>(shift);
     const S reach(reach_squared_);
-    const Cells<D>& cells = whom.grid->cells;
-    const Motion<D>* now = whom.columns->now.data();
+    const Cells<D>& cells = observed.grid->cells;
+    const Motion<D>* now = observed.columns->now.data();
     std::uint32_t* next = out_.rows.data() + rows_;
     // Written first and kept by going on: a branch here would be mispredicted every other time.
     for (std::uint32_t row = first; row < last; ++row) {
@@ -97,12 +97,12 @@ class Collector {
     if (rows_ == begin) return;
     if (segments_ > first_segment_) {
       auto& before = out_.segments[segments_ - 1];
-      if (before.whom == &whom && !before.self && before.shift == shift) {
+      if (before.observed == &observed && !before.self && before.shift == shift) {
         before.last = rows_;
         return;
       }
     }
-    out_.segments[segments_++] = {begin, rows_, &whom, shift, false};
+    out_.segments[segments_++] = {begin, rows_, &observed, shift, false};
   }
 
   Contacts<D>& out_;
@@ -156,10 +156,10 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
     if (live < W) detail::fill_spare_lanes<S, D>(place, live);
     const detail::Extent<D> extent = detail::extent_of<S, D>(place, block.reach);
     collect.begin_pack(row, live, place);
-    for (const Observed<D>& whom : block.observed)
-      detail::for_each_run(*whom.grid, extent,
+    for (const Observed<D>& observed : block.observed)
+      detail::for_each_run(*observed.grid, extent,
                            [&](const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last)
-                               VEER_INLINE_LAMBDA { collect.run(whom, shift, first, last); });
+                               VEER_INLINE_LAMBDA { collect.run(observed, shift, first, last); });
     collect.end_pack();
     row += live;
   }

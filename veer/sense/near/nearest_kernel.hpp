@@ -11,14 +11,14 @@ namespace veer::detail {
 template <class S, int D, class F>
 VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const Vec<S, D>& from, std::uint32_t row, F f) {
   const SameFloor<S, D> floor(*block.columns, row);
-  for (const Observed<D>& whom : block.observed)
-    for (std::uint32_t other = 0; other < whom.columns->count; ++other) {
-      const Vec<S, D> place = broadcast<S, D>(whom.columns->now[other].position);
+  for (const Observed<D>& observed : block.observed)
+    for (std::uint32_t other = 0; other < observed.columns->count; ++other) {
+      const Vec<S, D> place = broadcast<S, D>(observed.columns->now[other].position);
       S square = length_squared(block.domain->displacement(from, place));
-      if (whom.own && other - row < Lane<S>::width)  // wraps round below row
+      if (observed.own && other - row < Lane<S>::width)  // wraps round below row
         square = select(all_but<S>(static_cast<int>(other - row)), square, S(std::numeric_limits<float>::infinity()));
-      if (floor.counts) square = floor.squared(square, *whom.columns, other);
-      f(square, *whom.columns, other);
+      if (floor.counts) square = floor.squared(square, *observed.columns, other);
+      f(square, *observed.columns, other);
     }
 }
 template <class S, int D, class F>
@@ -31,8 +31,8 @@ VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const typename
     const Vec<S, D> place = from - broadcast<S, D>(segment.shift);
     for (std::uint32_t i = segment.first; i < segment.last; ++i) {
       const std::uint32_t other = contacts.rows[i];
-      const Columns<D>& others = *segment.whom->columns;
-      S square = length_squared(offset_to<S, D>(others.now[other].position, place, segment.whom->grid->cells));
+      const Columns<D>& others = *segment.observed->columns;
+      S square = length_squared(offset_to<S, D>(others.now[other].position, place, segment.observed->grid->cells));
       if (segment.self)
         square =
             select(all_but<S>(static_cast<int>(other - pack.row)), square, S(std::numeric_limits<float>::infinity()));
@@ -51,19 +51,19 @@ VEER_INLINE void aim_at_nearest(const NearestBlock<D>& block, std::uint32_t row,
   S least = limit;
   each_candidate([&](const S& square, const Columns<D>&, std::uint32_t)
                      VEER_INLINE_LAMBDA { least = min(least, square); });
-  std::array<const Columns<D>*, Lane<S>::width> whose{};
+  std::array<const Columns<D>*, Lane<S>::width> columns{};
   std::array<std::uint32_t, Lane<S>::width> which{};
   each_candidate([&](const S& square, const Columns<D>& others, std::uint32_t other) VEER_INLINE_LAMBDA {
     const MaskOf<S> hit = square == least && square < limit;
     if (__builtin_expect(!any(hit), 1)) return;
     for (std::size_t k = 0; k < live; ++k)
-      if (lane(hit, static_cast<int>(k)) && (!whose[k] || others.key[other] < whose[k]->key[which[k]])) {
-        whose[k] = &others;
+      if (lane(hit, static_cast<int>(k)) && (!columns[k] || others.key[other] < columns[k]->key[which[k]])) {
+        columns[k] = &others;
         which[k] = other;
       }
   });
   for (std::size_t k = 0; k < live; ++k) {
-    if (whose[k]) block.aims->set(row + k, state_of(*whose[k], which[k]));
+    if (columns[k]) block.aims->set(row + k, state_of(*columns[k], which[k]));
     else block.aims->lose(row + k, block.hold);
   }
 }

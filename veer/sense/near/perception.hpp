@@ -12,7 +12,7 @@ namespace veer {
 
 /// Whom agents can see, and how long they remember it. Of all whom an agent could see it perceives one: the nearest.
 struct PerceptionDef {
-  std::vector<GroupId> whom{};  // members of these groups
+  std::vector<GroupId> groups{};  // members of these groups
   float range = 10;             // m
   float view_angle = two_pi;    // rad, the whole angle round the heading
   bool occluded = false;        // walls hide

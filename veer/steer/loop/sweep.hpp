@@ -64,8 +64,8 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
     const SameFloor<S, D> floor(*block.columns, pack.row);
     for (std::uint32_t s = pack.first; s < pack.last; ++s) {
       const auto& segment = contacts.segments[s];
-      const Columns<D>& others = *segment.whom->columns;
-      const Cells<D>& cells = segment.whom->grid->cells;
+      const Columns<D>& others = *segment.observed->columns;
+      const Cells<D>& cells = segment.observed->grid->cells;
       const LimitColumn& radius = std::get<3>(others.limits);
       const Vec<S, D> place = self.position - broadcast<S, D>(segment.shift);
       const auto look = [&](std::uint32_t row) VEER_INLINE_LAMBDA {

@@ -114,12 +114,12 @@ class Explainer {
         std::vector<typename Explanation<D>::Neighbor>& seen = out.behaviors[k].neighbors;
         for (std::uint32_t s = contacts.packs[0].first; s < contacts.packs[0].last; ++s) {
           const auto& segment = contacts.segments[s];
-          const Columns<D>& others = *segment.whom->columns;
+          const Columns<D>& others = *segment.observed->columns;
           const Vec<float, D> place = group_.columns.now[row_].position - segment.shift;
           for (std::uint32_t i = segment.first; i < segment.last; ++i) {
             const std::uint32_t row = contacts.rows[i];
             if (segment.self && row == row_) continue;
-            const auto offset = offset_to<float, D>(others.now[row].position, place, segment.whom->grid->cells);
+            const auto offset = offset_to<float, D>(others.now[row].position, place, segment.observed->grid->cells);
             const float square = length_squared(offset);
             if (!ring.reaches(square) || !ring.shows(heading, offset, square)) continue;
             const std::uint32_t handle = others.handle_index[row];

@@ -106,7 +106,7 @@ std::uint64_t World<D>::state_hash() const {
       if (!c.sighting.empty() && c.sighting[row].when >= 0) {
         const Sighting<D>& seen = c.sighting[row];
         h = mix(mix(h, seen.motion.position), seen.motion.velocity);
-        h = mix(mix(h, __builtin_bit_cast(std::uint64_t, seen.when)), key_of(state_, seen.whom));
+        h = mix(mix(h, __builtin_bit_cast(std::uint64_t, seen.when)), key_of(state_, seen.agent));
       }
       for (std::size_t i = 0; i < c.thought_size; ++i)
         h = mix(h, __builtin_bit_cast(std::uint64_t, c.thought[row * c.thought_size + i]));

@@ -26,7 +26,7 @@ class AgentFacts final : public Facts {
     using Kind = Value::Kind;
     switch (what.kind) {
       case Kind::seen_distance:
-        return sees(what.whom) ? distance(columns_.sighting[row_].motion.position) : nothing;
+        return sees(what.groups) ? distance(columns_.sighting[row_].motion.position) : nothing;
       case Kind::known_distance:
         if (const auto place = remembered(state_, group_, row_, false)) return distance(place->position);
         return nothing;
@@ -65,7 +65,7 @@ class AgentFacts final : public Facts {
  private:
   bool sees(const std::vector<GroupId>& whom) const {
     if (columns_.sighting.empty() || columns_.sighting[row_].when != state_.time) return false;
-    const auto place = state_.place_of(columns_.sighting[row_].whom);
+    const auto place = state_.place_of(columns_.sighting[row_].agent);
     return place && (whom.empty() || std::ranges::find(whom, GroupId{place->group}) != whom.end());
   }
   double distance(const Vec<float, D>& place) const {
@@ -98,7 +98,7 @@ void apply(const WorldState<D>& state, Group<D>& group, std::size_t row, const E
     case Kind::choose_seen:
     case Kind::choose_nobody:
       c.need_choices();
-      c.chosen[row] = effect.kind == Kind::choose_seen && state.place_of(seen.whom) ? seen.whom : AgentId{};
+      c.chosen[row] = effect.kind == Kind::choose_seen && state.place_of(seen.agent) ? seen.agent : AgentId{};
       return;
     case Kind::goal_here:
       c.need_goals();

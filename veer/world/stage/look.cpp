@@ -34,17 +34,17 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
     const bool nearest = target.kind == TargetDef::Kind::nearest;
     if (!info.needs_neighbors && !nearest) continue;
     const bool everywhere = nearest && !(target.within > 0);
-    std::vector<GroupId> whom = nearest || target.kind == TargetDef::Kind::groups ? target.groups : std::vector{own};
-    std::ranges::sort(whom);
-    whom.erase(std::unique(whom.begin(), whom.end()), whom.end());
+    std::vector<GroupId> groups = nearest || target.kind == TargetDef::Kind::groups ? target.groups : std::vector{own};
+    std::ranges::sort(groups);
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
     auto look =
-        std::ranges::find_if(looks, [&](const Look<D>& l) { return l.whom == whom && l.everywhere == everywhere; });
-    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.whom = whom, .everywhere = everywhere});
+        std::ranges::find_if(looks, [&](const Look<D>& l) { return l.groups == groups && l.everywhere == everywhere; });
+    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.groups = groups, .everywhere = everywhere});
     (nearest ? look->nearest : look->behaviors).push_back(k);
     look->reach = std::max(look->reach, nearest ? target.within : info.reach(entry.behavior.params()));
   }
   for (Look<D>& look : looks) {
-    look.observed.reserve(look.whom.size());
+    look.observed.reserve(look.groups.size());
     if (!look.behaviors.empty()) look.fused = find_fused(mind, look.behaviors);
   }
   return looks;
@@ -87,8 +87,8 @@ void find_neighbors(WorldState<D>& state) noexcept {
       // Cells fit who looks at their own kind; others walk through more or fewer of them.
       Group<D>& own = state.groups[g];
       widen(own, look.reach);
-      for (const GroupId whom : look.whom) {
-        Group<D>& other = state.groups[whom.number - 1];
+      for (const GroupId id : look.groups) {
+        Group<D>& other = state.groups[id.number - 1];
         if (!looks_around(other) || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
       }
     });
@@ -102,8 +102,8 @@ void find_neighbors(WorldState<D>& state) noexcept {
   for (Group<D>& group : state.groups)
     for_each_look(group, [&](Look<D>& look) {
       look.observed.clear();
-      for (const GroupId whom : look.whom) {
-        const Group<D>& other = state.groups[whom.number - 1];
+      for (const GroupId id : look.groups) {
+        const Group<D>& other = state.groups[id.number - 1];
         look.observed.push_back({&other.columns, &other.grid, &other == &group});
       }
     });

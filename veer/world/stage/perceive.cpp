@@ -11,7 +11,7 @@ template <int D>
 struct Candidate {
   float square;  // m^2
   std::uint32_t key;
-  const Columns<D>* whose;
+  const Columns<D>* columns;
   std::uint32_t row;
 };
 
@@ -45,8 +45,8 @@ class Beholder {
         const auto& segment = contacts.segments[s];
         for (std::uint32_t i = segment.first; i < segment.last; ++i) {
           const std::uint32_t other = contacts.rows[i];
-          const Columns<D>& others = *segment.whom->columns;
-          if (segment.whom->own && other == row) continue;
+          const Columns<D>& others = *segment.observed->columns;
+          if (segment.observed->own && other == row) continue;
           if (floor.counts && !floor.has(others, other)) continue;
           // Not the offset of the segment: which one that is depends on who else is in the pack.
           const Vec<float, D> offset = state_.def.domain.displacement(from, others.now[other].position);
@@ -57,11 +57,11 @@ class Beholder {
       }
     };
     const auto seen = nearest_visible<Candidate<D>>(each, [&](const Candidate<D>& c) {
-      return !def_.occluded || state_.visible(from, c.whose->now[c.row].position);
+      return !def_.occluded || state_.visible(from, c.columns->now[c.row].position);
     });
     if (!seen) return;
-    const std::uint32_t index = seen->whose->handle_index[seen->row];
-    columns_.sighting[row] = {seen->whose->now[seen->row], {index, state_.places[index - 1].generation}, state_.time};
+    const std::uint32_t index = seen->columns->handle_index[seen->row];
+    columns_.sighting[row] = {seen->columns->now[seen->row], {index, state_.places[index - 1].generation}, state_.time};
   }
 
   const WorldState<D>& state_;
@@ -76,12 +76,12 @@ class Beholder {
 template <int D>
 Look<D> sight_of(const PerceptionDef& perception) {
   Look<D> look;
-  look.whom = perception.whom;
-  std::ranges::sort(look.whom);
-  look.whom.erase(std::unique(look.whom.begin(), look.whom.end()), look.whom.end());
+  look.groups = perception.groups;
+  std::ranges::sort(look.groups);
+  look.groups.erase(std::unique(look.groups.begin(), look.groups.end()), look.groups.end());
   // A little more, because candidates are cut off by distances that are rounded otherwise than here.
   look.reach = perception.range * 1.001f;
-  look.observed.reserve(look.whom.size());
+  look.observed.reserve(look.groups.size());
   return look;
 }
 
@@ -104,7 +104,7 @@ std::optional<Target<float, D>> remembered(const WorldState<D>& state, const Gro
   const Sighting<D>& sighting = columns.sighting[row];
   if (sighting.when < 0) return std::nullopt;
   if (sighting.when == state.time) {
-    const auto place = state.place_of(sighting.whom);
+    const auto place = state.place_of(sighting.agent);
     if (place) return state_of(state.groups[place->group - 1].columns, place->row);
   }
   const double age = state.time - sighting.when;

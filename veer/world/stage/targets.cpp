@@ -159,7 +159,7 @@ void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& 
   if (target.kind == TargetKind::nearest)
     for (const GroupId whom : target.groups) state.groups[whom.number - 1].columns.need_spin();
   if (target.kind == TargetKind::seen && group.def.perception)
-    for (const GroupId whom : group.def.perception->whom) state.groups[whom.number - 1].columns.need_spin();
+    for (const GroupId whom : group.def.perception->groups) state.groups[whom.number - 1].columns.need_spin();
   if (target.kind == TargetKind::chosen && !group.columns.chosen.empty())
     for (std::size_t row = 0; row < group.columns.count; ++row) keep(group.columns.chosen[row]);
   for (const TargetDef& part : target.parts) keep_spin_of(state, group, part);

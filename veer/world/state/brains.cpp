@@ -10,36 +10,36 @@ namespace veer {
 namespace {
 
 /// Why conditions look at groups that there aren't; empty when they don't.
-std::string whom_misfit(const Value& value, std::size_t groups) {
-  for (const GroupId whom : value.whom)
-    if (whom.number < 1 || whom.number > groups) return "a condition names a group that doesn't exist";
+std::string groups_misfit(const Value& value, std::size_t groups) {
+  for (const GroupId group : value.groups)
+    if (group.number < 1 || group.number > groups) return "a condition names a group that doesn't exist";
   return {};
 }
-std::string whom_misfit(const Condition& c, std::size_t groups) {
-  if (std::string why = whom_misfit(c.value, groups); !why.empty()) return why;
+std::string groups_misfit(const Condition& c, std::size_t groups) {
+  if (std::string why = groups_misfit(c.value, groups); !why.empty()) return why;
   for (const Condition& part : c.parts)
-    if (std::string why = whom_misfit(part, groups); !why.empty()) return why;
+    if (std::string why = groups_misfit(part, groups); !why.empty()) return why;
   return {};
 }
-std::string whom_misfit(const Decision& node, std::size_t groups) {
-  std::string why = whom_misfit(node.when, groups);
-  if (why.empty()) why = whom_misfit(node.value, groups);
+std::string groups_misfit(const Decision& node, std::size_t groups) {
+  std::string why = groups_misfit(node.when, groups);
+  if (why.empty()) why = groups_misfit(node.value, groups);
   for (const Decision& branch : node.branches)
-    if (why.empty()) why = whom_misfit(branch, groups);
+    if (why.empty()) why = groups_misfit(branch, groups);
   return why;
 }
-std::string whom_misfit(const TreeNode& node, std::size_t groups) {
-  std::string why = whom_misfit(node.when, groups);
-  if (why.empty()) why = whom_misfit(node.fails, groups);
+std::string groups_misfit(const TreeNode& node, std::size_t groups) {
+  std::string why = groups_misfit(node.when, groups);
+  if (why.empty()) why = groups_misfit(node.fails, groups);
   for (const TreeNode& child : node.children)
-    if (why.empty()) why = whom_misfit(child, groups);
+    if (why.empty()) why = groups_misfit(child, groups);
   return why;
 }
-std::string whom_misfit(const BrainDef& def, std::size_t groups) {
-  if (const auto* tree = std::get_if<DecisionTree>(&def.by)) return whom_misfit(tree->root, groups);
-  if (const auto* tree = std::get_if<BehaviorTree>(&def.by)) return whom_misfit(tree->root, groups);
+std::string groups_misfit(const BrainDef& def, std::size_t groups) {
+  if (const auto* tree = std::get_if<DecisionTree>(&def.by)) return groups_misfit(tree->root, groups);
+  if (const auto* tree = std::get_if<BehaviorTree>(&def.by)) return groups_misfit(tree->root, groups);
   for (const StateMachine::Transition& t : std::get_if<StateMachine>(&def.by)->transitions)
-    if (std::string why = whom_misfit(t.when, groups); !why.empty()) return why;
+    if (std::string why = groups_misfit(t.when, groups); !why.empty()) return why;
   return {};
 }
 
@@ -52,7 +52,7 @@ std::size_t quantity_of(const GroupDef& group, const std::string& name) {
 
 std::string misfit(const BrainDef& def, std::span<const GroupDef* const> groups) {
   if (std::string why = misfit(def); !why.empty()) return why;
-  if (std::string why = whom_misfit(def, groups.size()); !why.empty()) return why;
+  if (std::string why = groups_misfit(def, groups.size()); !why.empty()) return why;
   const Brain brain(def);
   for (const std::string& state : def.states) {
     const auto named = [&](const GroupDef* group) { return group->name == state; };
