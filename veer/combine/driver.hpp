@@ -1,5 +1,6 @@
 #pragma once
 
+#include "veer/agent/agent_rows.hpp"
 #include "veer/combine/combiner.hpp"
 #include "veer/math/pack_rows.hpp"
 

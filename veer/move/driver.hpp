@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "veer/agent/agent_rows.hpp"
 #include "veer/math/pack_rows.hpp"
 #include "veer/move/body.hpp"
 

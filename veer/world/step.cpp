@@ -1,12 +1,12 @@
-#include "veer/world/step.hpp"
+#include "veer/world/stage/stages.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <tuple>
 
+#include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/look.hpp"
 #include "veer/world/stage/obstacles.hpp"
-#include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/targets.hpp"
 
@@ -15,22 +15,30 @@ namespace {
 
 double since(StageClock::time_point start) { return std::chrono::duration<double>(StageClock::now() - start).count(); }
 
+/// Which requests a block works with.
+enum class Kept {
+  in_scratch,  // of the chunk: gone with the next block
+  by_block,    // kept for the stage that is called next
+};
+
 /// Calls f(block, laps) for every block of every group.
 template <int D, class F>
-void for_each_block(WorldState<D>& state, float dt, F f) {
-  for (auto& scratch : state.scratch) {
+void for_each_block(WorldState<D>& state, float dt, Kept kept, F f) {
+  for (Scratch<D>& scratch : state.scratch) {
     scratch.spent = {};
     scratch.culprits.clear();
   }
   for (Group<D>& group : state.groups) {
     const Chunks chunks = chunks_of(state, group);
     if (state.scratch.size() < chunks.count) state.scratch.resize(chunks.count);
+    if (kept == Kept::by_block && group.requests.size() < chunks.blocks) group.requests.resize(chunks.blocks);
     auto run = [&](std::size_t chunk) {
-      auto& scratch = state.scratch[chunk];
-      const std::size_t blocks = group.def.mind.behaviors.size() + group.def.mind.groups.size();
-      if (scratch.requests.size() < blocks) scratch.requests.resize(blocks);
+      Scratch<D>& scratch = state.scratch[chunk];
       for (std::size_t b = chunks.first_block(chunk); b < chunks.first_block(chunk + 1); ++b) {
-        Block<D> block(state, group, scratch, b * block_rows, std::min((b + 1) * block_rows, group.columns.count), dt);
+        std::vector<RequestBlock<D>>& requests = kept == Kept::by_block ? group.requests[b] : scratch.requests;
+        if (requests.size() < group.request_count()) requests.resize(group.request_count());
+        Block<D> block(state, group, scratch, requests, b * block_rows,
+                       std::min((b + 1) * block_rows, group.columns.count), dt);
         Laps laps(scratch.spent, b);
         f(block, laps);
       }
@@ -64,7 +72,7 @@ std::size_t culprit_of(const Culprits& all, std::uint32_t key) {
   return found != all.end() && found->first == key ? found->second : Event::unknown;
 }
 
-/// Gives each stage of the blocks its part of the time that they took together.
+/// Gives each stage of the blocks its share of the time that they took together.
 template <int D>
 void share_time(WorldState<D>& state, double seconds) {
   StageSeconds sum{};
@@ -84,10 +92,9 @@ void share_time(WorldState<D>& state, double seconds) {
 }  // namespace
 
 template <int D>
-StepOutcome step(World<D>& world, float dt) {
+StepOutcome step(WorldState<D>& state, float dt) {
   if (!(dt >= 0)) return StepOutcome::refused;
   if (dt == 0) return StepOutcome::paused;
-  WorldState<D>& state = world.state();
   const float used = std::min(dt, state.def.max_dt);
 
   const auto timed = [&](Stage stage, auto&& run) {
@@ -122,27 +129,31 @@ void sense(WorldState<D>& state) noexcept {
 
 template <int D>
 void steer(WorldState<D>& state, float dt) noexcept {
-  for_each_block(state, dt, [](Block<D>& block, Laps& laps) {
-    block.steer(laps);
-    block.combine();
-  });
+  for_each_block(state, dt, Kept::by_block, [](Block<D>& block, Laps& laps) { block.steer(laps); });
+}
+
+template <int D>
+void combine(WorldState<D>& state, float dt) noexcept {
+  for_each_block(state, dt, Kept::by_block, [](Block<D>& block, Laps&) { block.combine(); });
 }
 
 template <int D>
 void move(WorldState<D>& state, float dt) noexcept {
   for (Group<D>& group : state.groups) group.moved = true;
-  for_each_block(state, dt, [](Block<D>& block, Laps&) { block.move(); });
+  for_each_block(state, dt, Kept::by_block, [](Block<D>& block, Laps&) { block.move(); });
 }
 
 template <int D>
 void constrain(WorldState<D>& state) noexcept {
-  for_each_block(state, 0, [](Block<D>& block, Laps&) { block.constrain(); });
+  for_each_block(state, 0, Kept::by_block, [](Block<D>& block, Laps&) {
+    if (!block.constrain()) block.find_culprits();
+  });
 }
 
 template <int D>
 void advance(WorldState<D>& state, float dt) noexcept {
   for (Group<D>& group : state.groups) group.moved = true;
-  for_each_block(state, dt, [](Block<D>& block, Laps& laps) {
+  for_each_block(state, dt, Kept::in_scratch, [](Block<D>& block, Laps& laps) {
     block.steer(laps);
     block.combine();
     laps.end(Stage::combine);
@@ -163,7 +174,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
       c.heading.swap(c.next_heading);
       c.spin.swap(c.next_spin);
       c.height.swap(c.next_height);
-    } else {  // someone else moves these: set_motion has written the present, and who wasn't moved stays
+    } else {  // the caller moves these: set_motion has written the present, and the other agents stay
       c.next = c.now;
       c.next_heading = c.heading;
       c.next_spin = c.spin;
@@ -179,7 +190,7 @@ void publish(WorldState<D>& state, float dt) noexcept {
         continue;
       }
       c.flagged = true;
-      const AgentId id{c.handle_index[row], state.places[c.handle_index[row] - 1].generation};
+      const AgentId id = state.handle_of(c, row);
       const GroupId group{static_cast<std::uint32_t>(g + 1)};
       if ((flags & (arrived_now | arrived_before)) == arrived_now)
         state.events.push_back({Event::Kind::arrived, id, c.key[row], group});
@@ -196,15 +207,62 @@ void publish(WorldState<D>& state, float dt) noexcept {
   state.last_dt = dt;
 }
 
+template <int D>
+StepOutcome step(World<D>& world, float dt) {
+  return step(world.state(), dt);
+}
+template <int D>
+void take_commands(World<D>& world) noexcept {
+  take_commands(world.state());
+}
+template <int D>
+void sense(World<D>& world) noexcept {
+  sense(world.state());
+}
+template <int D>
+void decide(World<D>& world, float dt) noexcept {
+  decide(world.state(), dt);
+}
+template <int D>
+void steer(World<D>& world, float dt) noexcept {
+  steer(world.state(), dt);
+}
+template <int D>
+void combine(World<D>& world, float dt) noexcept {
+  combine(world.state(), dt);
+}
+template <int D>
+void move(World<D>& world, float dt) noexcept {
+  move(world.state(), dt);
+}
+template <int D>
+void constrain(World<D>& world) noexcept {
+  constrain(world.state());
+}
+template <int D>
+void publish(World<D>& world, float dt) noexcept {
+  publish(world.state(), dt);
+}
+
 #define VEER_STAGES(D)                                   \
-  template StepOutcome step(World<D>&, float);           \
+  template StepOutcome step(WorldState<D>&, float);      \
   template void take_commands(WorldState<D>&) noexcept;  \
   template void sense(WorldState<D>&) noexcept;          \
   template void steer(WorldState<D>&, float) noexcept;   \
+  template void combine(WorldState<D>&, float) noexcept; \
   template void move(WorldState<D>&, float) noexcept;    \
   template void constrain(WorldState<D>&) noexcept;      \
   template void advance(WorldState<D>&, float) noexcept; \
-  template void publish(WorldState<D>&, float) noexcept;
+  template void publish(WorldState<D>&, float) noexcept; \
+  template StepOutcome step(World<D>&, float);           \
+  template void take_commands(World<D>&) noexcept;       \
+  template void sense(World<D>&) noexcept;               \
+  template void decide(World<D>&, float) noexcept;       \
+  template void steer(World<D>&, float) noexcept;        \
+  template void combine(World<D>&, float) noexcept;      \
+  template void move(World<D>&, float) noexcept;         \
+  template void constrain(World<D>&) noexcept;           \
+  template void publish(World<D>&, float) noexcept;
 VEER_STAGES(2)
 VEER_STAGES(3)
 #undef VEER_STAGES

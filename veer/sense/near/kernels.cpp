@@ -1,6 +1,7 @@
 // Compiled once per pack width; the build defines VEER_WIDTH.
 #include <algorithm>
 
+#include "veer/agent/agent_rows.hpp"
 #include "veer/math/pack_rows.hpp"
 #include "veer/sense/near/contacts.hpp"
 #include "veer/sense/near/nearest_kernel.hpp"
@@ -61,7 +62,8 @@ class Collector {
 
   /// Takes over whoever is in reach of any lane, of the rows from first to last. Everyone meets themselves in the
   /// middle of the own run, and nowhere else.
-  VEER_INLINE void run(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
+  VEER_INLINE void run(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first,
+                       std::uint32_t last) {
     if (first >= last) return;
     const std::size_t needed = rows_ + std::size_t{last - first} + Lane<S>::width;
     if (__builtin_expect(out_.rows.size() < needed, 0)) out_.rows.resize(needed + needed / 2);

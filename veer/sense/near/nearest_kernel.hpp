@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "veer/agent/agent_rows.hpp"
 #include "veer/math/pack_rows.hpp"
 #include "veer/sense/near/nearest.hpp"
 

@@ -38,13 +38,13 @@ struct KinematicWaypoints {
     if (route.size() == 0) return {};
     const S last(static_cast<float>(route.size() - 1));
     memory.next = select(memory.next > last, S(0.f), memory.next);  // the route was replaced by a shorter one
-    Vec<S, D> rest = route.place(memory.next, self.position) - self.position;
+    Vec<S, D> rest = route.point(memory.next, self.position) - self.position;
     // Places that lie within one capture radius of each other are taken in one go, but never more than once round.
     for (std::size_t k = 0; k < route.size(); ++k) {
       const MaskOf<S> passed = is_near(rest) && !ends(memory, last);
       if (!any(passed)) break;
       advance(passed, memory, last);
-      rest = route.place(memory.next, self.position) - self.position;
+      rest = route.point(memory.next, self.position) - self.position;
     }
     const MaskOf<S> end = ends(memory, last);
     const Vec<S, D> arriving = clip(rest / S(max(time_to_target, tick.dt)), self.max_speed);
@@ -55,7 +55,7 @@ struct KinematicWaypoints {
   MaskOf<S> arrived(const Agent<S, D>& self, const Route<S, D>& route, const Memory<S, D>& memory) const {
     if (route.size() == 0) return self.max_speed < self.max_speed;  // nobody
     const S last(static_cast<float>(route.size() - 1));
-    return ends(memory, last) && is_near(route.place(min(memory.next, last), self.position) - self.position);
+    return ends(memory, last) && is_near(route.point(min(memory.next, last), self.position) - self.position);
   }
 
  private:

@@ -69,7 +69,7 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     Arguments<S, D> a{.self = agents[row],
                       .goal = {},
-                      .route = {block.target->places, block.domain},
+                      .route = {block.target->points, block.domain},
                       .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
                       .flow = {block.target->field}};
     if constexpr (LooksAround<B, D>) a.around = block.around;

@@ -5,7 +5,6 @@
 
 #include "veer/move/bodies/kinematic.hpp"
 #include "veer/move/bodies/point_mass.hpp"
-#include "veer/world/stage/targets.hpp"
 
 namespace veer {
 
@@ -41,39 +40,6 @@ Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds) 
   return all;
 }
 
-std::vector<CombineStep> combine_steps_of(const Mind& mind) {
-  std::vector<CombineStep> steps;
-  const auto add = [&](std::size_t first, std::size_t last, std::size_t inner, const Chosen<CombinerInfo>& combiner) {
-    CombineStep& p = steps.emplace_back();
-    p.combiner = combiner;
-    for (std::size_t k = first; k < last;) {
-      // The widest group that starts here, of those within this one.
-      std::size_t widest = inner;
-      for (std::size_t g = 0; g < inner; ++g)
-        if (mind.groups[g].first == k && mind.groups[g].last > k && mind.groups[g].last <= last) widest = g;
-      if (widest < inner) {
-        const MindGroup& group = mind.groups[widest];
-        bool avoids = true;  // a group says where not to go if all of it does
-        for (std::size_t i = group.first; i < group.last; ++i)
-          avoids = avoids && (mind.behaviors[i].behavior.info().purpose & purpose::avoids) != 0;
-        p.entries.push_back({steps[widest].asks, group.weight, group.chance, avoids});
-        p.sources.push_back(mind.behaviors.size() + widest);
-        k = group.last;
-      } else {
-        const BehaviorInfo& info = mind.behaviors[k].behavior.info();
-        p.entries.push_back(
-            {info.channels, mind.behaviors[k].weight, mind.behaviors[k].chance, (info.purpose & purpose::avoids) != 0});
-        p.sources.push_back(k++);
-      }
-      p.asks |= p.entries.back().channels;
-    }
-  };
-  for (std::size_t g = 0; g < mind.groups.size(); ++g)
-    add(mind.groups[g].first, mind.groups[g].last, g, mind.groups[g].combiner);
-  add(0, mind.behaviors.size(), mind.groups.size(), mind.combiner);
-  return steps;
-}
-
 Chosen<BodyInfo> default_body(const Mind& mind) {
   return mind.asks() & channel_velocity ? body(Kinematic{}) : body(PointMass{});
 }
@@ -96,12 +62,12 @@ std::string_view what(Channels channels) {
 bool is_chance(float chance) { return chance >= 0 && chance <= 1; }
 
 /// Why a weight or a chance can't be used; empty when they can.
-std::string weight_misfit(const Weight& weight, float chance, bool has_place) {
+std::string weight_misfit(const Weight& weight, float chance, bool has_position) {
   if (!weight.is_finite()) return "has a weight that isn't finite";
   if (weight.value < 0 || weight.to[0] < 0 || weight.to[1] < 0) return "has a weight below zero";
   if (!is_chance(chance)) return "has a chance that isn't from 0 to 1";
-  if (weight.follows == Weight::Follows::distance && !has_place)
-    return "has a weight that follows the distance to its target, but no place as a target";
+  if (weight.follows == Weight::Follows::distance && !has_position)
+    return "has a weight that follows the distance to its target, but no position as a target";
   return {};
 }
 
@@ -110,7 +76,8 @@ std::string groups_misfit(const Mind& mind) {
   if (!mind.combiner) return "the mind has no combiner";
   for (std::size_t g = 0; g < mind.groups.size(); ++g) {
     const MindGroup& group = mind.groups[g];
-    if (!(group.first < group.last && group.last <= mind.behaviors.size())) return "a group of the mind has no behaviors";
+    if (!(group.first < group.last && group.last <= mind.behaviors.size()))
+      return "a group of the mind has no behaviors";
     if (!group.combiner) return "a group of the mind has no combiner";
     for (std::size_t o = g + 1; o < mind.groups.size(); ++o) {
       const MindGroup& outer = mind.groups[o];
@@ -124,21 +91,22 @@ std::string groups_misfit(const Mind& mind) {
   return {};
 }
 
-std::string target_misfit(const BehaviorInfo& b, TargetDef::Kind kind) {
-  using Kind = TargetDef::Kind;
-  const bool route = kind == Kind::route, groups = kind == Kind::groups,
-             field = kind == Kind::field || kind == Kind::flow;
-  const bool way = kind == Kind::way || kind == Kind::planned;
-  const bool place = kind != Kind::none && !route && !groups && !field && !way;
+std::string target_misfit(const BehaviorInfo& b, const TargetDef& target) {
+  const TargetUse use = use_of(target);
   const auto wrong = [&](std::string_view what) { return sentence({"'", b.name, what}); };
   if (b.needs_neighbors)
-    return kind == Kind::none || groups ? "" : wrong("' looks at neighbors: its target can only be groups");
-  if (groups) return wrong("' doesn't look at neighbors, so its target can't be groups");
-  if (b.needs_route) return route ? "" : wrong("' needs a route as its target");
-  if (b.needs_flow) return field ? "" : wrong("' needs a flow field as its target");
-  if (b.needs_path) return way ? "" : wrong("' needs a path to follow as its target");
-  if (b.needs_target) return place ? "" : wrong("' needs a place to be led to: a point, an agent, a goal or the like");
-  return kind == Kind::none ? "" : wrong("' takes no target");
+    return use == TargetUse::none || use == TargetUse::groups
+               ? ""
+               : wrong("' looks at neighbors: its target can only be groups");
+  if (use == TargetUse::groups) return wrong("' doesn't look at neighbors, so its target can't be groups");
+  if (b.needs_route) return use == TargetUse::route ? "" : wrong("' needs a route as its target");
+  if (b.needs_flow) return use == TargetUse::field ? "" : wrong("' needs a flow field as its target");
+  if (b.needs_path) return use == TargetUse::path ? "" : wrong("' needs a path to follow as its target");
+  if (b.needs_target)
+    return use == TargetUse::position
+               ? ""
+               : wrong("' needs a position as its target: a point, an agent, a goal or the like");
+  return use == TargetUse::none ? "" : wrong("' takes no target");
 }
 
 }  // namespace
@@ -148,7 +116,7 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   const BehaviorInfo *mover = nullptr, *turner = nullptr;
   if (std::string why = groups_misfit(mind); !why.empty()) return why;
   for (const BehaviorDef& entry : mind.behaviors) {
-    if (!entry.behavior) return "a place in the mind has no behavior";
+    if (!entry.behavior) return "an entry of the mind has no behavior";
     const BehaviorInfo& b = entry.behavior.info();
     if (const std::string why = weight_misfit(entry.weight, entry.chance, b.needs_target); !why.empty())
       return sentence({"'", b.name, "' ", why});
@@ -173,7 +141,7 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
     const BehaviorInfo& b = entry.behavior.info();
     if (body && (b.channels & ~body.info().takes))
       return sentence({"body '", body.info().name, "' can't follow '", b.name, "', which asks for ", what(b.channels)});
-    if (std::string why = target_misfit(b, entry.target.kind); !why.empty()) return why;
+    if (std::string why = target_misfit(b, entry.target); !why.empty()) return why;
   }
   return {};
 }

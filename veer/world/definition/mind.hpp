@@ -6,16 +6,17 @@
 
 #include "veer/combine/combiners/weighted.hpp"
 #include "veer/move/body.hpp"
+#include "veer/sense/target_def.hpp"
 #include "veer/steer/loop/behavior.hpp"
 
 namespace veer {
 
-/// A behavior in a mind: with its parameters, its weight and what it is pointed at.
+/// A behavior in a mind: its parameters, weight and target.
 struct BehaviorDef {
   Chosen<BehaviorInfo> behavior;
   Weight weight;
   TargetDef target;
-  float chance = 0;  // of being heard, in dithering; 0: as the combiner says
+  float chance = 0;  // of being granted, in dithering; 0: as the combiner says
 
   BehaviorDef() = default;
   BehaviorDef(Chosen<BehaviorInfo> b, Weight w = 1, TargetDef t = {}, float c = 0)
@@ -28,7 +29,7 @@ struct BehaviorDef {
 
 /// Consecutive behaviors of a mind that are combined by themselves, before the others see one request of them all.
 struct MindGroup {
-  std::size_t first, last;  // places in the mind: [first, last)
+  std::size_t first, last;  // behavior indices: [first, last)
   Chosen<CombinerInfo> combiner;
   Weight weight{};
   float chance = 0;
@@ -38,9 +39,9 @@ struct MindGroup {
 struct Mind {
   std::vector<BehaviorDef> behaviors;
   Chosen<CombinerInfo> combiner{combiner_info<Weighted>()};
-  std::vector<MindGroup> groups{};  // one within another comes before it
-  Weight weight{};                  // as a part of a mind of minds
-  float chance = 0;                 // likewise
+  std::vector<MindGroup> groups{};  // a group within another comes before it
+  Weight weight{};                  // within a mind of minds
+  float chance = 0;                 // within a mind of minds
 
   Channels asks() const;
 };
@@ -53,23 +54,13 @@ template <class C>
 Mind combined(const C& combiner, std::initializer_list<BehaviorDef> behaviors) {
   return combined(Chosen<CombinerInfo>(combiner_info<C>(), combiner), behaviors);
 }
-/// A mind of minds: each becomes a group of the whole, with its own combiner. They nest as deep as one likes:
-/// `of_minds(veer::PriorityGroups{}, {blend({...}), blend({...})})`. The weight and chance of each are its own members.
+/// A mind of minds: each becomes a group of the whole, with its own combiner. They nest to any depth:
+/// `of_minds(veer::PriorityGroups{}, {blend({...}), blend({...})})`. Weight and chance of each are members of it.
 Mind of_minds(Chosen<CombinerInfo> combiner, std::initializer_list<Mind> minds);
 template <class C>
 Mind of_minds(const C& combiner, std::initializer_list<Mind> minds) {
   return of_minds(Chosen<CombinerInfo>(combiner_info<C>(), combiner), minds);
 }
-
-/// One combiner's work, made ready: what it weighs, and which requests those are. Groups come before the mind as a
-/// whole.
-struct CombineStep {
-  Chosen<CombinerInfo> combiner;
-  Channels asks = 0;
-  std::vector<CombineEntry> entries;
-  std::vector<std::size_t> sources;  // of each entry: a place in the mind, or past those the number of a group
-};
-std::vector<CombineStep> combine_steps_of(const Mind& mind);
 
 /// A body by value: `.body = veer::body(veer::PointMass{.drag = .1f})`.
 template <class B>
@@ -77,7 +68,7 @@ Chosen<BodyInfo> body(const B& b) {
   return {body_info<B>(), b};
 }
 
-/// The body that takes what the mind asks for, for who doesn't choose one.
+/// The simplest body that takes what the mind asks for.
 Chosen<BodyInfo> default_body(const Mind& mind);
 
 /// Why these don't fit together in D dimensions; empty when they do.

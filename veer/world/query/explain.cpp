@@ -1,9 +1,12 @@
 #include "veer/world/query/explain.hpp"
 
 #include <algorithm>
+#include <cstring>
 
+#include "veer/agent/column_table.hpp"
+#include "veer/base/check.hpp"
 #include "veer/world/stage/block.hpp"
-#include "veer/world/step.hpp"
+#include "veer/world/stage/stages.hpp"
 
 namespace veer {
 namespace {
@@ -18,6 +21,31 @@ Ring ring_of(const Chosen<BehaviorInfo>& behavior) {
   return Ring::of(look);
 }
 
+/// All that a step writes into an agent's row: what behaviors and the body remember, aims, flags, requests, the next
+/// state.
+class RowCopy {
+ public:
+  template <int D>
+  RowCopy(Columns<D>& columns, std::size_t row) {
+    for_each_column(columns, [&](const ColumnRule&, auto& column, std::size_t per_row, const auto&) {
+      const auto* first = reinterpret_cast<const std::byte*>(column.data() + row * per_row);
+      bytes_.insert(bytes_.end(), first, first + per_row * sizeof(*column.data()));
+    });
+  }
+  template <int D>
+  void restore(Columns<D>& columns, std::size_t row) const {
+    const std::byte* from = bytes_.data();
+    for_each_column(columns, [&](const ColumnRule&, auto& column, std::size_t per_row, const auto&) {
+      const std::size_t size = per_row * sizeof(*column.data());
+      std::memcpy(static_cast<void*>(column.data() + row * per_row), from, size);
+      from += size;
+    });
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
 template <int D>
 class Explainer {
  public:
@@ -29,13 +57,9 @@ class Explainer {
   }
 
   void run(Explanation<D>& out) {
-    Block<D> block(state_, group_, scratch_, row_, row_ + 1, dt_);
+    Block<D> block(state_, group_, scratch_, scratch_.requests, row_, row_ + 1, dt_);
     Laps laps(scratch_.spent, 1);
-    // Steering writes into the memory of the agent, who may be asked again.
-    std::vector<std::vector<std::byte>> memory;
-    for (const MemoryColumn& m : group_.columns.memory)
-      memory.emplace_back(m.bytes.data() + row_ * m.size, m.bytes.data() + (row_ + 1) * m.size);
-    const std::uint8_t flags = group_.columns.flags[row_];
+    const RowCopy before(group_.columns, row_);  // the agent may be asked about again
     std::vector<std::vector<Felt<D>>> felt(group_.def.mind.behaviors.size());
     block.watch(felt);
     block.steer(laps);
@@ -49,9 +73,7 @@ class Explainer {
     find_neighbors(out);
     for (std::size_t g = 0; g < traces_.size(); ++g) out.combiners.push_back(tell_combiner(g));
     tell_outcome(out);
-    for (std::size_t k = 0; k < memory.size(); ++k)
-      std::ranges::copy(memory[k], group_.columns.memory[k].bytes.data() + row_ * memory[k].size());
-    group_.columns.flags[row_] = flags;
+    before.restore(group_.columns, row_);
   }
 
  private:
@@ -101,9 +123,10 @@ class Explainer {
     return b;
   }
 
-  /// Lists for each behavior with neighbors whom it sees.
+  /// Lists the neighbors that each group behavior counts: in its radius and view, and on the agent's floor.
   void find_neighbors(Explanation<D>& out) {
     const Vec<float, D>& heading = group_.columns.heading[row_];
+    const SameFloor<float, D> floor(group_.columns, row_);
     for (const Look<D>& look : group_.looks) {
       if (look.everywhere || look.behaviors.empty()) continue;
       collect_kernels<D>[0]({&group_.columns, &group_.grid, row_, row_ + 1, look.observed, look.reach},
@@ -115,15 +138,15 @@ class Explainer {
         for (std::uint32_t s = contacts.packs[0].first; s < contacts.packs[0].last; ++s) {
           const auto& segment = contacts.segments[s];
           const Columns<D>& others = *segment.observed->columns;
-          const Vec<float, D> place = group_.columns.now[row_].position - segment.shift;
+          const Vec<float, D> from = group_.columns.now[row_].position - segment.shift;
           for (std::uint32_t i = segment.first; i < segment.last; ++i) {
             const std::uint32_t row = contacts.rows[i];
             if (segment.self && row == row_) continue;
-            const auto offset = offset_to<float, D>(others.now[row].position, place, segment.observed->grid->cells);
+            if (floor.counts && !floor.has(others, row)) continue;
+            const auto offset = offset_to<float, D>(others.now[row].position, from, segment.observed->grid->cells);
             const float square = length_squared(offset);
             if (!ring.reaches(square) || !ring.shows(heading, offset, square)) continue;
-            const std::uint32_t handle = others.handle_index[row];
-            seen.push_back({{handle, state_.places[handle - 1].generation}, others.key[row], sqrt(square)});
+            seen.push_back({state_.handle_of(others, row), others.key[row], sqrt(square)});
           }
         }
         std::ranges::sort(seen, [](const auto& a, const auto& b) {
@@ -134,17 +157,17 @@ class Explainer {
   }
 
   typename Explanation<D>::Combiner tell_combiner(std::size_t g) const {
-    const CombineStep& plan = group_.combine_steps[g];
+    const CombineStep& step = group_.combine_steps[g];
     const CombineTrace& trace = traces_[g];
-    typename Explanation<D>::Combiner c{.name = plan.combiner.info().name, .entries = plan.sources};
-    for (std::size_t k = 0; k < plan.entries.size(); ++k) {
+    typename Explanation<D>::Combiner c{.name = step.combiner.info().name, .entries = step.sources};
+    for (std::size_t k = 0; k < step.entries.size(); ++k) {
       c.weights.push_back(trace.weight[k]);
       if (trace.die[k] >= 0) c.dice.push_back(trace.die[k]);
     }
-    const Kind kind = plan.asks & (channel_velocity | channel_linear) ? &CombineTrace::move
-                      : plan.asks & channel_angular                   ? &CombineTrace::turn
+    const Kind kind = step.asks & (channel_velocity | channel_linear) ? &CombineTrace::move
+                      : step.asks & channel_angular                   ? &CombineTrace::turn
                                                                       : &CombineTrace::face;
-    if ((trace.*kind).winner != CombineTrace::nobody) c.winner = plan.sources[(trace.*kind).winner];
+    if ((trace.*kind).winner != CombineTrace::nobody) c.winner = step.sources[(trace.*kind).winner];
     c.move = group_.columns.asked[row_];
     if (g + 1 < group_.combine_steps.size())
       for (int d = 0; d < D; ++d) c.move[d] = scratch_.requests[group_.def.mind.behaviors.size() + g].move[d][0];
@@ -172,49 +195,46 @@ class Explainer {
   Group<D>& group_;
   std::size_t row_;
   float dt_;
-  typename WorldState<D>::Scratch scratch_{};
+  Scratch<D> scratch_{};
   std::vector<CombineTrace> traces_;
 };
 
 }  // namespace
 
 template <int D>
-std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId> agents, float dt) const {
+std::vector<Explanation<D>> explain_agents(const WorldState<D>& world, std::span<const AgentId> agents, float dt) {
   std::vector<Explanation<D>> all;
   if (!(dt > 0)) return all;
-  World<D> copy = *this;
-  copy.set_executor({});
-  copy.set_width(1);  // the bits are the same, and only this loop tells what it does
-  WorldState<D>& state = copy.state();
+  WorldState<D> state = world;
+  state.executor = {};
+  state.set_width(1);  // the bits are the same, and only this loop tells what it does
   const float used = std::min(dt, state.def.max_dt);
   take_commands(state);
   sense(state);
   decide(state, used);
   for (const AgentId agent : agents) {
-    const auto before = find(agent);
-    if (!before) continue;
+    if (!VEER_CHECK(world.find(agent).has_value(), "explain: a null handle, or its agent was removed")) continue;
     Explanation<D>& out = all.emplace_back();
+    const auto where = *state.find(agent);
     out.agent = agent;
-    out.key = before->key;
-    out.group = {state.place_of(agent)->group};
+    out.before = AgentView<D>(world, agent).state();
+    out.key = out.before.key;
+    out.group = {where.group};
     out.time = state.time;
     out.dt = used;
-    out.before = *before;
-    Explainer<D>(state, *state.place_of(agent), used).run(out);
+    Explainer<D>(state, where, used).run(out);
   }
   return all;
 }
 
 template <int D>
-std::optional<Explanation<D>> World<D>::explain(AgentId agent, float dt) const {
-  std::vector<Explanation<D>> all = explain(std::span(&agent, 1), dt);
-  if (all.empty()) return std::nullopt;
-  return std::move(all.front());
+std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId> agents, float dt) const {
+  return explain_agents(*state_, agents, dt);
 }
 
-#define VEER_EXPLAIN(D)                                                                          \
-  template std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId>, float) const; \
-  template std::optional<Explanation<D>> World<D>::explain(AgentId, float) const;
+#define VEER_EXPLAIN(D)                                                                                       \
+  template std::vector<Explanation<D>> explain_agents(const WorldState<D>&, std::span<const AgentId>, float); \
+  template std::vector<Explanation<D>> World<D>::explain(std::span<const AgentId>, float) const;
 VEER_EXPLAIN(2)
 VEER_EXPLAIN(3)
 #undef VEER_EXPLAIN

@@ -1,14 +1,17 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "veer/move/animation/gait.hpp"
+#include "veer/sense/map/surroundings.hpp"
 #include "veer/world/world.hpp"
 
 /// Why does it do that? The step that an agent is about to take, told in full. It is worked out on demand with a copy
-/// of the world and with the very functions of the step, so it is what will happen to the last bit, and a run in which
-/// nobody asks pays nothing.
+/// of the world and with the very functions of the step, so it is what will happen, to the last bit. A run without
+/// questions pays nothing for it.
 namespace veer {
 
 /// One kind of request (a push, a heading or a turn) of one behavior or group, and what became of it.
@@ -37,11 +40,11 @@ struct Explanation {
     std::optional<Wish<D>> move{}, face{};  // m/s or m/s^2; unit length
     std::optional<Wish<turns>> turn{};      // rad/s^2
     std::optional<Target<float, D>> target{};
-    bool target_there = true;           // false: it has nothing to be led by, and asks for nothing
-    std::vector<Neighbor> neighbors{};  // whom it sees, nearest first
+    bool target_there = true;           // false: there is no target, and it asks for nothing
+    std::vector<Neighbor> neighbors{};  // agents that it counts, nearest first
     std::vector<Felt<D>> hits{};        // obstacles that its feelers and looks met, in the order of looking
   };
-  /// How one combiner decided. An entry is a behavior (its place in the mind) or, past those, a group.
+  /// How one combiner decided. An entry is a behavior (its index) or, past those, a group.
   struct Combiner {
     std::string_view name{};
     std::vector<std::size_t> entries{};
@@ -65,7 +68,7 @@ struct Explanation {
   std::vector<Combiner> combiners;  // groups of the mind, then the mind
   std::string_view body;
   bool asks_velocity;              // m/s; else accelerations, m/s^2
-  Vec<float, D> asked, delivered;  // likewise; delivered: what the body made of it
+  Vec<float, D> asked, delivered;  // m/s or m/s^2; delivered: what the body made of it
   Vec<float, D> shortfall;         // asked less delivered
   Spin<float, D> asked_turn;       // rad/s^2
   Motion<D> after;                 // where that leads
@@ -73,5 +76,9 @@ struct Explanation {
   std::optional<Gait> gait;  // of an animated body, after it
   bool quarantined;          // it would be put back, because that isn't finite
 };
+
+/// Explains many agents at the cost of one copy of the world. Stale handles are reported and left out.
+template <int D>
+std::vector<Explanation<D>> explain_agents(const WorldState<D>& state, std::span<const AgentId> agents, float dt);
 
 }  // namespace veer

@@ -1,53 +1,29 @@
 #include "veer/base/hash.hpp"
+#include "veer/agent/column_table.hpp"
+#include "veer/world/state/state.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer {
 namespace {
 
-std::uint64_t mix(std::uint64_t state, std::uint64_t word) { return stir(state, word); }
+std::uint64_t mix(std::uint64_t hash, std::uint64_t word) { return stir(hash, word); }
 
 template <int D>
-std::uint64_t mix(std::uint64_t state, const Vec<float, D>& v) {
-  for (int d = 0; d < D; ++d) state = mix(state, bits_of(v[d]));
-  return state;
-}
-
-/// Handles depend on the order of spawning, keys need not.
-template <int D>
-std::uint32_t key_of(const WorldState<D>& state, AgentId agent) {
-  const auto where = state.place_of(agent);
-  return where ? state.groups[where->group - 1].columns.key[where->row] : 0;
-}
-
-template <int D>
-std::uint64_t mix(std::uint64_t hash, const TargetDef& target, const WorldState<D>& state) {
-  const auto word = [&](auto value) { hash = mix(hash, static_cast<std::uint64_t>(value)); };
-  word(target.kind);
-  word(target.lost);
-  word(target.known);
-  word(target.closed);
-  if (target.kind == TargetDef::Kind::seen) word(target.ahead);
-  word(key_of(state, target.whom));
-  for (const float number : {target.within, target.speed, target.start, target.formation.spacing})
-    word(bits_of(number));
-  for (const GroupId group : target.groups) word(group.number);
-  word(target.formation.shape);
-  hash = mix(mix(hash, target.place), target.velocity);
-  for (const auto* places : {&target.places, &target.formation.places}) {
-    word(places->size());
-    for (const Vec3& place : *places) hash = mix(hash, place);
-  }
-  if (target.kind == TargetDef::Kind::planned || target.kind == TargetDef::Kind::flow) {
-    word(target.planner);
-    word(bits_of(target.replan_distance));
-    word(bits_of(target.stray_distance));
-  }
-  if (target.way && target.way->in<D>()) word(target.way->in<D>()->view().version);
-  for (const TargetDef& part : target.parts) hash = mix(hash, part, state);
+std::uint64_t mix(std::uint64_t hash, const Vec<float, D>& v) {
+  for (int d = 0; d < D; ++d) hash = mix(hash, bits_of(v[d]));
   return hash;
 }
 
-/// What is still to be found, and how far on that is.
+/// Where targets are or were last. Their definitions count, too: a caller may have set others.
+template <int D>
+std::uint64_t mix(std::uint64_t hash, const TargetState<D>& target) {
+  hash = mix(hash, target.definition);
+  for (const AnchorState<D>& anchor : target.anchors)
+    if (anchor.known) hash = mix(mix(hash, anchor.position), anchor.velocity);
+  return hash;
+}
+
+/// Requests for paths, and how far the search under way is.
 template <int D>
 std::uint64_t mix(std::uint64_t hash, const Planner<D>& planner) {
   const auto word = [&](auto value) { hash = mix(hash, static_cast<std::uint64_t>(value)); };
@@ -73,59 +49,74 @@ std::uint64_t mix(std::uint64_t hash, const Trip<D>& trip) {
   return hash;
 }
 
+/// The state of one agent: every column that the table calls state.
+template <int D>
+class AgentHash {
+ public:
+  AgentHash(const WorldState<D>& state, std::size_t group, std::size_t row) : state_(state) {
+    const Group<D>& g = state.groups[group];
+    word(group + 1);
+    for_each_column(g.columns, [&](const ColumnRule& rule, const auto& column, std::size_t per_row, const auto&) {
+      if (!rule.state) return;
+      for (std::size_t i = row * per_row; i < (row + 1) * per_row; ++i) add(column[i]);
+    });
+    for (const LimitColumn& limit : g.columns.limits) add(limit[row]);
+    for (const Guide<D>& guide : g.guides)
+      if (const Trip<D>* trip = guide.trips.find(state.handle_of(g.columns, row))) sum_ = mix(sum_, *trip);
+  }
+  std::uint64_t sum() const { return mix(sum_, 0); }
+
+ private:
+  void word(std::uint64_t value) { sum_ = mix(sum_, value); }
+  void add(std::uint32_t value) { word(value); }
+  void add(std::uint8_t value) { word(value); }
+  void add(std::byte value) { word(static_cast<std::uint64_t>(value)); }
+  void add(float value) { word(bits_of(value)); }
+  void add(double value) { word(__builtin_bit_cast(std::uint64_t, value)); }
+  template <int N>
+  void add(const Vec<float, N>& value) {
+    sum_ = mix(sum_, value);
+  }
+  void add(const Motion<D>& value) {
+    add(value.position);
+    add(value.velocity);
+  }
+  /// Handles depend on the order of spawning, keys need not.
+  void add(AgentId agent) {
+    const auto where = state_.find(agent);
+    word(where ? state_.columns_of(*where).key[where->row] : 0);
+  }
+  void add(const Sighting<D>& value) {
+    if (value.when < 0) return;
+    add(value.motion);
+    add(value.when);
+    add(value.agent);
+  }
+
+  const WorldState<D>& state_;
+  std::uint64_t sum_ = 0x9e3779b97f4a7c15ull;
+};
+
 }  // namespace
 
 // A sum over agents doesn't depend on their order; each agent's part depends on its key and on every bit of its state.
 template <int D>
 std::uint64_t World<D>::state_hash() const {
-  std::uint64_t sum = mix(mix(state_.def.seed, state_.steps), state_.next_key);
-  sum = mix(sum, __builtin_bit_cast(std::uint64_t, state_.time));  // places run along paths by it
-  if (state_.def.map) sum = mix(sum, state_.def.map->hash());
-  if (state_.def.ground) sum = mix(sum, state_.def.ground->hash());
-  if (!state_.carriers.empty()) sum = mix(sum, state_.moving.hash());
-  for (const TargetDef& carrier : state_.carriers) sum = mix(sum, carrier, state_);
-  for (const Planner<D>& planner : state_.planners) sum = mix(sum, planner);
-  if (!state_.planners.empty()) sum = mix(sum, state_.path_version);
-  for (std::size_t g = 0; g < state_.groups.size(); ++g) {
-    const Columns<D>& c = state_.groups[g].columns;
-    for (const Guide<D>& guide : state_.groups[g].guides)
+  const WorldState<D>& state = *state_;
+  std::uint64_t sum = mix(mix(state.def.seed, state.steps), state.next_key);
+  sum = mix(sum, __builtin_bit_cast(std::uint64_t, state.time));  // targets move by it
+  if (state.def.map) sum = mix(sum, state.def.map->hash());
+  if (state.def.ground) sum = mix(sum, state.def.ground->hash());
+  if (!state.carriers.empty()) sum = mix(sum, state.moving.hash());
+  for (const Carrier<D>& carrier : state.carriers) sum = mix(sum, carrier.state);
+  for (const Planner<D>& planner : state.planners) sum = mix(sum, planner);
+  if (!state.planners.empty()) sum = mix(sum, state.path_version);
+  for (std::size_t g = 0; g < state.groups.size(); ++g) {
+    const Group<D>& group = state.groups[g];
+    for (const Guide<D>& guide : group.guides)
       if (guide.field) sum = mix(mix(mix(sum, guide.goal), guide.progress), guide.made);
-    for (const BehaviorDef& entry : state_.groups[g].def.mind.behaviors) {
-      // A target that was removed leads to where it was last, a target set from outside to anywhere.
-      sum = mix(sum, entry.target, state_);
-    }
-    for (std::size_t row = 0; row < c.count; ++row) {
-      std::uint64_t h = mix(mix(0x9e3779b97f4a7c15ull, g + 1), c.key[row]);
-      h = mix(mix(mix(h, c.now[row].position), c.now[row].velocity), c.heading[row]);
-      for (const LimitColumn& limit : c.limits) h = mix(h, bits_of(limit[row]));
-      h = mix(h, c.flags[row]);  // they decide whether the next arrival is news
-      if (!c.goal.empty()) h = mix(h, c.goal[row]);
-      if (!c.spin.empty()) h = mix(h, c.spin[row]);
-      if (!c.chosen.empty()) h = mix(h, key_of(state_, c.chosen[row]));
-      if (!c.height.empty()) h = mix(h, bits_of(c.height[row]));
-      if (!c.sighting.empty() && c.sighting[row].when >= 0) {
-        const Sighting<D>& seen = c.sighting[row];
-        h = mix(mix(h, seen.motion.position), seen.motion.velocity);
-        h = mix(mix(h, __builtin_bit_cast(std::uint64_t, seen.when)), key_of(state_, seen.agent));
-      }
-      for (std::size_t i = 0; i < c.thought_size; ++i)
-        h = mix(h, __builtin_bit_cast(std::uint64_t, c.thought[row * c.thought_size + i]));
-      for (const Column<float>& quantity : c.quantities) h = mix(h, bits_of(quantity[row]));
-      for (const Aims<D>& aims : c.aims)
-        if (!aims.there.empty()) {
-          h = mix(h, aims.post[row]);
-          if (aims.there[row] > 0) h = mix(h, aims.motion[row].position);
-        }
-      const auto remembered = [&](const MemoryColumn& m) {
-        for (std::size_t i = 0; i < m.size; ++i) h = mix(h, static_cast<std::uint64_t>(m.bytes[row * m.size + i]));
-      };
-      for (const MemoryColumn& m : c.memory) remembered(m);
-      remembered(c.body_memory);
-      for (const Guide<D>& guide : state_.groups[g].guides)
-        if (const Trip<D>* trip = guide.trips.find({c.handle_index[row], state_.places[c.handle_index[row] - 1].generation}))
-          h = mix(h, *trip);
-      sum += mix(h, 0);
-    }
+    for (const TargetState<D>& target : group.target_states) sum = mix(sum, target);
+    for (std::size_t row = 0; row < group.columns.count; ++row) sum += AgentHash<D>(state, g, row).sum();
   }
   return sum;
 }

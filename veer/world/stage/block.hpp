@@ -7,14 +7,14 @@
 #include "veer/world/stage/constrain.hpp"
 #include "veer/world/stage/keep_out.hpp"
 #include "veer/world/stage/stay_on.hpp"
-#include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 /// What happens to a block of agents in a step; what `step` and `explain` have in common.
 namespace veer {
 
 using StageClock = std::chrono::steady_clock;
 
-// Behaviors draw from the streams that count up from 0, by their place in the mind.
+// Behaviors draw from the streams that count up from 0, by their index.
 inline constexpr std::uint32_t combiner_stream = 0xc0b10000;
 
 /// The time of each stage, told apart on every eighth block: looking at the clock for each would cost a few percent.
@@ -40,17 +40,19 @@ class Laps {
 template <int D>
 class Block {
  public:
-  Block(WorldState<D>& state, Group<D>& group, typename WorldState<D>::Scratch& scratch, std::size_t begin,
-        std::size_t end, float dt)
+  /// `requests` are those of this block: one per behavior, then one per group of the mind.
+  Block(WorldState<D>& state, Group<D>& group, Scratch<D>& scratch, std::vector<RequestBlock<D>>& requests,
+        std::size_t begin, std::size_t end, float dt)
       : state_(state),
         group_(group),
         scratch_(scratch),
+        requests_(requests),
         around_(state.surroundings()),
         begin_(begin),
         end_(end),
         dt_(dt) {}
 
-  /// Steering will note what each behavior meets as it looks around, by its place in the mind.
+  /// Steering will note what each behavior meets on the map, by behavior index.
   void watch(std::vector<std::vector<Felt<D>>>& felt) { felt_ = &felt; }
 
   void steer(Laps& laps) {
@@ -105,23 +107,23 @@ class Block {
     std::array<const RequestBlock<D>*, most_entries> requests;
     std::array<const ResolvedTarget<D>*, most_entries> targets;
     for (std::size_t k = 0; k < step.sources.size(); ++k) {
-      requests[k] = &scratch_.requests[step.sources[k]];
+      requests[k] = &requests_[step.sources[k]];
       targets[k] = step.sources[k] < behaviors ? &group_.targets[step.sources[k]] : nullptr;
     }
     step.combiner.info().kernels.template kernel<D>(state_.width_index)(
         {&group_.columns, begin_, end_, step.entries, requests.data(), targets.data(), step.asks,
-         g + 1 < group_.combine_steps.size() ? &scratch_.requests[behaviors + g] : nullptr, &state_.def.domain, dt_, state_.time,
-         state_.def.seed, combiner_stream + static_cast<std::uint32_t>(g), trace},
+         g + 1 < group_.combine_steps.size() ? &requests_[behaviors + g] : nullptr, &state_.def.domain, dt_,
+         state_.time, state_.def.seed, combiner_stream + static_cast<std::uint32_t>(g), trace},
         step.combiner.params());
   }
 
-  /// Which behavior didn't ask for a number, for each agent that was put back.
+  /// Finds the behavior that returned NaN or infinity, for each agent that was put back.
   void find_culprits() {
     const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
     for (std::size_t row = begin_; row < end_; ++row) {
       if (!(group_.columns.flags[row] & quarantined_now)) continue;
       for (std::size_t k = 0; k < behaviors.size(); ++k)
-        if (!is_finite_at(scratch_.requests[k], behaviors[k].behavior.info().channels, row - begin_)) {
+        if (!is_finite_at(requests_[k], behaviors[k].behavior.info().channels, row - begin_)) {
           scratch_.culprits.emplace_back(group_.columns.key[row], k);
           break;
         }
@@ -146,7 +148,7 @@ class Block {
             &state_.def.domain,
             &scratch_.contacts,
             &group_.columns.memory[k],
-            &scratch_.requests[k],
+            &requests_[k],
             dt_,
             state_.def.seed,
             state_.steps,
@@ -159,17 +161,17 @@ class Block {
     if (group_.targets[k].aims) look_ahead(k, behavior.info().foresight(behavior.params()));
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
   }
-  /// How long those whom the behavior is led to can go on as they do; one for all was asked about by the sense stage.
+  /// Finds how long each aim can go straight on; a target that is the same for all was asked about by the sense stage.
   void look_ahead(std::size_t k, float horizon) {
     Aims<D>& aims = group_.columns.aims[k];
     for (std::size_t row = begin_; horizon > 0 && row < end_; ++row)
       aims.open_time[row] = around_.open_time(aims.motion[row].position, aims.motion[row].velocity, horizon);
   }
   void find_nearest(const Look<D>& look, std::size_t k) {
-    const TargetDef& target = goal_of(group_.def.mind.behaviors[k].target);
-    nearest_kernels<D>[state_.width_index](
-        {&group_.columns, begin_, end_, look.observed, look.everywhere ? nullptr : &scratch_.contacts,
-         &state_.def.domain, target.within, target.lost == TargetDef::Lost::hold, &group_.columns.aims[k]});
+    const NearestTarget& target = *goal_as<NearestTarget>(group_.def.mind.behaviors[k].target);
+    nearest_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, look.observed,
+                                            look.everywhere ? nullptr : &scratch_.contacts, &state_.def.domain,
+                                            target.within, target.lost == Lost::hold, &group_.columns.aims[k]});
   }
   void run_fused(const Look<D>& look) {
     std::array<const void*, most_fused> params;
@@ -177,7 +179,7 @@ class Block {
     std::array<std::uint32_t, most_fused> streams;
     for (std::size_t i = 0; i < look.behaviors.size(); ++i) {
       params[i] = group_.def.mind.behaviors[look.behaviors[i]].behavior.params();
-      out[i] = &scratch_.requests[look.behaviors[i]];
+      out[i] = &requests_[look.behaviors[i]];
       streams[i] = static_cast<std::uint32_t>(look.behaviors[i]);
     }
     look.fused->kernels.template kernel<D>(state_.width_index)(input(look.behaviors[0]), params.data(), out.data(),
@@ -186,7 +188,8 @@ class Block {
 
   WorldState<D>& state_;
   Group<D>& group_;
-  typename WorldState<D>::Scratch& scratch_;
+  Scratch<D>& scratch_;
+  std::vector<RequestBlock<D>>& requests_;
   Surroundings<D> around_;
   std::vector<std::vector<Felt<D>>>* felt_ = nullptr;
   std::size_t begin_, end_;

@@ -1,10 +1,10 @@
 #include <algorithm>
 
-#include "veer/world/stage/look.hpp"
 #include "veer/world/stage/chunks.hpp"
+#include "veer/world/stage/look.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/plan.hpp"
-#include "veer/world/step.hpp"
+#include "veer/world/stage/stages.hpp"
 #include "veer/world/stage/targets.hpp"
 #include "veer/world/stage/transfer.hpp"
 
@@ -14,7 +14,7 @@ namespace {
 // Behaviors draw from the streams that count up from 0, combiners from 0xc0b10000 on.
 constexpr std::uint32_t lot_stream = 0xdec10000, die_stream = 0xdec20000;
 
-/// What an agent decides by, looked up in the world.
+/// The facts that an agent decides by, looked up in the world.
 template <int D>
 class AgentFacts final : public Facts {
  public:
@@ -28,7 +28,7 @@ class AgentFacts final : public Facts {
       case Kind::seen_distance:
         return sees(what.groups) ? distance(columns_.sighting[row_].motion.position) : nothing;
       case Kind::known_distance:
-        if (const auto place = remembered(state_, group_, row_, false)) return distance(place->position);
+        if (const auto last = remembered(state_, group_, row_, false)) return distance(last->position);
         return nothing;
       case Kind::known_age:
         return remembered(state_, group_, row_, false) ? state_.time - columns_.sighting[row_].when : nothing;
@@ -38,8 +38,8 @@ class AgentFacts final : public Facts {
         return distance(to_dimension<D>(what.place));
       case Kind::chosen_distance:
         if (columns_.chosen.empty()) return nothing;
-        if (const auto place = state_.place_of(columns_.chosen[row_]))
-          return distance(state_.groups[place->group - 1].columns.now[place->row].position);
+        if (const auto where = state_.find(columns_.chosen[row_]))
+          return distance(state_.columns_of(*where).now[where->row].position);
         return nothing;
       case Kind::state_time:
         return state_.time - thought_of(columns_, row_).since();
@@ -63,13 +63,14 @@ class AgentFacts final : public Facts {
   double dt() const override { return static_cast<double>(dt_); }
 
  private:
-  bool sees(const std::vector<GroupId>& whom) const {
+  /// True if it perceives an agent of these groups at this moment; of any group if there are none.
+  bool sees(const std::vector<GroupId>& groups) const {
     if (columns_.sighting.empty() || columns_.sighting[row_].when != state_.time) return false;
-    const auto place = state_.place_of(columns_.sighting[row_].agent);
-    return place && (whom.empty() || std::ranges::find(whom, GroupId{place->group}) != whom.end());
+    const auto where = state_.find(columns_.sighting[row_].agent);
+    return where && (groups.empty() || std::ranges::find(groups, GroupId{where->group}) != groups.end());
   }
-  double distance(const Vec<float, D>& place) const {
-    return static_cast<double>(length(state_.def.domain.displacement(columns_.now[row_].position, place)));
+  double distance(const Vec<float, D>& to) const {
+    return static_cast<double>(length(state_.def.domain.displacement(columns_.now[row_].position, to)));
   }
   double draw(std::uint64_t when, std::uint32_t stream) const {
     return static_cast<double>(Dice<float>(state_.def.seed, columns_.key[row_], when, stream).uniform(0));
@@ -98,7 +99,7 @@ void apply(const WorldState<D>& state, Group<D>& group, std::size_t row, const E
     case Kind::choose_seen:
     case Kind::choose_nobody:
       c.need_choices();
-      c.chosen[row] = effect.kind == Kind::choose_seen && state.place_of(seen.agent) ? seen.agent : AgentId{};
+      c.chosen[row] = effect.kind == Kind::choose_seen && state.find(seen.agent) ? seen.agent : AgentId{};
       return;
     case Kind::goal_here:
       c.need_goals();
@@ -112,10 +113,10 @@ void apply(const WorldState<D>& state, Group<D>& group, std::size_t row, const E
   }
 }
 
-/// True if the agent is in another group then.
+/// Carries out a decision. True if the agent changed its group.
 template <int D>
 bool apply(WorldState<D>& state, const Change& change) {
-  const auto where = *state.place_of(change.agent);
+  const auto where = *state.find(change.agent);
   Group<D>& group = state.groups[where.group - 1];
   if (change.resolve.effects)
     for (const Effect& effect : *change.resolve.effects) apply(state, group, where.row, effect);
@@ -143,12 +144,12 @@ void think(WorldState<D>& state, float dt) {
         const Resolve resolve =
             brain.brain.think(group.state, thought_of(c, row), AgentFacts<D>(state, group, row, dt));
         if (resolve.state == Resolve::stay) continue;
-        const AgentId agent{c.handle_index[row], state.places[c.handle_index[row] - 1].generation};
+        const AgentId agent = state.handle_of(c, row);
         scratch.changes.push_back({c.key[row], agent, *group.brain, resolve});
       }
     });
   }
-  // Everybody has decided by what was; now it happens, in an order that depends on nothing but who they are.
+  // All agents have decided by the same frozen state; now it happens, in an order that depends on keys alone.
   state.changes.clear();
   for (const auto& scratch : state.scratch)
     state.changes.insert(state.changes.end(), scratch.changes.begin(), scratch.changes.end());

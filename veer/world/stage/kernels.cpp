@@ -1,4 +1,5 @@
 // Compiled once per pack width; the build defines VEER_WIDTH.
+#include "veer/agent/agent_rows.hpp"
 #include "veer/math/pack_rows.hpp"
 #include "veer/world/stage/constrain.hpp"
 

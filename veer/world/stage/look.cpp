@@ -30,18 +30,19 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
   for (std::size_t k = 0; k < mind.behaviors.size(); ++k) {
     const BehaviorDef& entry = mind.behaviors[k];
     const BehaviorInfo& info = entry.behavior.info();
-    const TargetDef& target = goal_of(entry.target);
-    const bool nearest = target.kind == TargetDef::Kind::nearest;
+    const auto* nearest = goal_as<NearestTarget>(entry.target);
     if (!info.needs_neighbors && !nearest) continue;
-    const bool everywhere = nearest && !(target.within > 0);
-    std::vector<GroupId> groups = nearest || target.kind == TargetDef::Kind::groups ? target.groups : std::vector{own};
+    const bool everywhere = nearest && !(nearest->within > 0);
+    const std::span<const GroupId> named = groups_of(entry.target);
+    const bool own_group = !nearest && !std::holds_alternative<GroupsTarget>(entry.target);
+    std::vector<GroupId> groups = own_group ? std::vector{own} : std::vector(named.begin(), named.end());
     std::ranges::sort(groups);
     groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
     auto look =
         std::ranges::find_if(looks, [&](const Look<D>& l) { return l.groups == groups && l.everywhere == everywhere; });
     if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.groups = groups, .everywhere = everywhere});
     (nearest ? look->nearest : look->behaviors).push_back(k);
-    look->reach = std::max(look->reach, nearest ? target.within : info.reach(entry.behavior.params()));
+    look->reach = std::max(look->reach, nearest ? nearest->within : info.reach(entry.behavior.params()));
   }
   for (Look<D>& look : looks) {
     look.observed.reserve(look.groups.size());
@@ -57,16 +58,16 @@ static void for_each_look(AnyGroup& group, F f) {
   if (group.sight) f(*group.sight);
 }
 
-/// Whether anyone of this group looks for others within some distance.
+/// True if agents of this group look for others within some distance.
 template <int D>
 static bool looks_around(const Group<D>& group) {
   return group.sight || std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
 }
 
-/// Whether it is time to sort the rows of a group for the map's sake, although nobody looks: agents near each other
-/// then ask about the same sides one after the other, so those are in the cache, and mostly hear the same, so branches
-/// are foreseen. They keep together for many steps. A few agents find their sides in the cache anyway. A group that has
-/// grown is sorted at once, so that the room for it is made in the first step with the new ones.
+/// True if the rows of a group that has no neighbors are to be sorted for the map's sake: agents near each other then
+/// ask about the same sides one after the other, so those are in the cache, and mostly get the same answer, so branches
+/// are predicted. They stay together for many steps. A few agents find their sides in the cache anyway. A group that
+/// has grown is sorted at once, so that its memory is taken in the first step with the new agents.
 template <int D>
 static bool is_to_be_sorted(const WorldState<D>& state, const Group<D>& group) {
   constexpr std::size_t fewest_sides = 32;
@@ -84,7 +85,7 @@ void find_neighbors(WorldState<D>& state) noexcept {
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
     for_each_look(state.groups[g], [&](const Look<D>& look) {
       if (look.everywhere) return;
-      // Cells fit who looks at their own kind; others walk through more or fewer of them.
+      // Cells fit the looks of a group at itself; other looks walk through more or fewer of them.
       Group<D>& own = state.groups[g];
       widen(own, look.reach);
       for (const GroupId id : look.groups) {

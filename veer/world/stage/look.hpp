@@ -1,6 +1,6 @@
 #pragma once
 
-#include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 

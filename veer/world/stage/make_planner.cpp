@@ -14,7 +14,7 @@ constexpr float room_around = 10;       // m; of a grid beyond the outermost obs
 constexpr float smallest_cell = .1f;    // m; of those that follow from the radius
 constexpr double most_own_cells = 1e6;  // of a grid whose cells follow from the radius
 
-using Extent = Planner<2>::Box;
+using Extent = PlanArea;
 constexpr Extent nowhere{{unlimited, unlimited}, {-unlimited, -unlimited}};
 
 bool has_inside(const Extent& e) { return e.high.x > e.low.x && e.high.y > e.low.y; }
@@ -101,6 +101,20 @@ std::unique_ptr<PathFinder> make_graph(const WorldState<D>& state, const Planner
 }  // namespace
 
 template <int D>
+std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
+  for (const BehaviorDef& entry : mind.behaviors) {
+    const auto planner = planner_of(entry.target);
+    if (!planner) continue;
+    if (*planner >= planners.size())
+      return "a target is planned by planner " + std::to_string(*planner) + ", but the world has " +
+             std::to_string(planners.size());
+    if (std::holds_alternative<FlowTarget>(entry.target) && planners[*planner].def.kind != PlannerKind::grid)
+      return "a flow to a goal needs a grid planner";
+  }
+  return {};
+}
+
+template <int D>
 std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
   for (const FieldInfo& f : fields_of<PlannerDef>())
     if (!(f.get(&planner) >= f.min && f.get(&planner) <= f.max))
@@ -125,7 +139,7 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
 }
 
 template <int D>
-std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, const WorldDef<D>& world) {
+std::optional<PlanArea> area_of(const PlannerDef& def, const WorldDef<D>& world) {
   const Extent extent = extent_of(def, world);
   return has_inside(extent) ? std::optional(extent) : std::nullopt;
 }
@@ -188,10 +202,11 @@ void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vect
   }
 }
 
-#define VEER_MAKE_PLANNERS(D)                                                                    \
-  template std::string misfit<D>(const PlannerDef&, const WorldDef<D>&);                         \
-  template std::optional<Planner<2>::Box> planner_bounds(const PlannerDef&, const WorldDef<D>&); \
-  template bool make_ready(const WorldState<D>&, Planner<D>&, float);                            \
+#define VEER_MAKE_PLANNERS(D)                                                        \
+  template std::string misfit<D>(const PlannerDef&, const WorldDef<D>&);             \
+  template std::string unknown_planner(const Mind&, const std::vector<Planner<D>>&); \
+  template std::optional<PlanArea> area_of(const PlannerDef&, const WorldDef<D>&);   \
+  template bool make_ready(const WorldState<D>&, Planner<D>&, float);                \
   template void follow_obstacles(const WorldState<D>&, Planner<D>&, std::vector<std::uint32_t>&);
 VEER_MAKE_PLANNERS(2)
 VEER_MAKE_PLANNERS(3)

@@ -1,16 +1,12 @@
 #pragma once
 
-#include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 
-/// Why what a mind plans can't be planned by these; empty when it can.
+/// Why these planners can't do what a mind needs; empty when they can.
 template <int D>
 std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners);
-
-/// Where a grid of this planner lies: none, if neither it nor the world says so.
-template <int D>
-std::optional<typename Planner<2>::Box> planner_bounds(const PlannerDef& def, const WorldDef<D>& world);
 
 /// Makes the finder of a planner, where it isn't there yet, or not for this map or for agents so wide. True if it did:
 /// all that was planned is to be planned anew.

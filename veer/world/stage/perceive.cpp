@@ -6,7 +6,7 @@
 namespace veer {
 namespace {
 
-/// Someone who may be seen.
+/// An agent that may be seen.
 template <int D>
 struct Candidate {
   float square;  // m^2
@@ -16,12 +16,12 @@ struct Candidate {
 };
 
 template <int D>
-class Beholder {
+class Perception {
  public:
-  Beholder(const WorldState<D>& state, Group<D>& group)
+  Perception(const WorldState<D>& state, Group<D>& group)
       : state_(state), group_(group), columns_(group.columns), def_(*group.def.perception), ring_(ring_of(def_)) {}
 
-  /// Looks round for the agents of these rows.
+  /// Finds what the agents of these rows perceive.
   void look(Contacts<D>& contacts, std::size_t begin, std::size_t end) {
     // One by one: what follows looks at candidates for each agent anew, and a pack would share those of all its lanes.
     collect_kernels<D>[0]({&columns_, &group_.grid, begin, end, group_.sight->observed, group_.sight->reach}, contacts);
@@ -48,7 +48,7 @@ class Beholder {
           const Columns<D>& others = *segment.observed->columns;
           if (segment.observed->own && other == row) continue;
           if (floor.counts && !floor.has(others, other)) continue;
-          // Not the offset of the segment: which one that is depends on who else is in the pack.
+          // Not the offset of the segment: which one that is depends on the other agents of the pack.
           const Vec<float, D> offset = state_.def.domain.displacement(from, others.now[other].position);
           const float square = length_squared(offset);
           if (ring_.reaches(square) && (ring_.sees_all_round() || ring_.shows(heading, offset, square)))
@@ -60,8 +60,7 @@ class Beholder {
       return !def_.occluded || state_.visible(from, c.columns->now[c.row].position);
     });
     if (!seen) return;
-    const std::uint32_t index = seen->columns->handle_index[seen->row];
-    columns_.sighting[row] = {seen->columns->now[seen->row], {index, state_.places[index - 1].generation}, state_.time};
+    columns_.sighting[row] = {seen->columns->now[seen->row], state_.handle_of(*seen->columns, seen->row), state_.time};
   }
 
   const WorldState<D>& state_;
@@ -91,7 +90,7 @@ void perceive(WorldState<D>& state) noexcept {
     if (!group.sight) continue;
     group.columns.need_sightings();
     for_each_rows(state, group, [&](auto& scratch, std::size_t begin, std::size_t end) {
-      Beholder<D>(state, group).look(scratch.contacts, begin, end);
+      Perception<D>(state, group).look(scratch.contacts, begin, end);
     });
   }
 }
@@ -104,8 +103,7 @@ std::optional<Target<float, D>> remembered(const WorldState<D>& state, const Gro
   const Sighting<D>& sighting = columns.sighting[row];
   if (sighting.when < 0) return std::nullopt;
   if (sighting.when == state.time) {
-    const auto place = state.place_of(sighting.agent);
-    if (place) return state_of(state.groups[place->group - 1].columns, place->row);
+    if (const auto where = state.find(sighting.agent)) return state_of(state.columns_of(*where), where->row);
   }
   const double age = state.time - sighting.when;
   if (!(age <= static_cast<double>(group.def.perception->memory))) return std::nullopt;

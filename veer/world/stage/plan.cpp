@@ -7,9 +7,7 @@
 namespace veer {
 namespace {
 
-using TargetKind = TargetDef::Kind;
-
-/// Looks that cost more than a few operations are taken every so many steps, by agents in turn.
+/// Checks that cost more than a few operations are made every so many steps, by agents in turn.
 constexpr std::uint64_t interval = 8;  // steps
 /// How much of the path ahead is watched for obstacles that move.
 constexpr float watch_distance = 4, watch_time = 1.5f;  // m, s
@@ -23,32 +21,36 @@ class Planning {
     state_.flow_behaviors.clear();
     for (std::size_t p = 0; p < state_.planners.size(); ++p) prepare(p);
     for (std::uint32_t g = 0; g < state_.groups.size(); ++g)
-      for_each_planned(state_.groups[g], [&](std::uint32_t k, const TargetDef& target) {
+      for_each_planned(state_.groups[g], [&](std::uint32_t k, const auto& target) {
         if (!state_.planners[target.planner].finder.get()) return;
-        if (target.kind == TargetKind::planned) ask(g, k, target);
-        else aim(g, k, target);
+        if constexpr (is_flow<decltype(target)>) aim(g, k, target);
+        else ask(g, k, target);
       });
     work();
     for (Group<D>& group : state_.groups) hand_out(group);
   }
 
  private:
-  /// Calls f(place in the mind, target).
+  template <class T>
+  static constexpr bool is_flow = std::is_same_v<std::remove_cvref_t<T>, FlowTarget>;
+
+  /// Calls f(behavior index, target) for every PlannedTarget and FlowTarget.
   template <class F>
   static void for_each_planned(Group<D>& group, F f) {
     for (std::uint32_t k = 0; k < group.def.mind.behaviors.size(); ++k) {
       const TargetDef& target = group.def.mind.behaviors[k].target;
-      if (target.kind != TargetKind::planned && target.kind != TargetKind::flow) continue;
+      if (!planner_of(target)) continue;
       if (group.guides.size() < group.def.mind.behaviors.size()) group.guides.resize(group.def.mind.behaviors.size());
-      f(k, target);
+      if (const auto* planned = std::get_if<PlannedTarget>(&target)) f(k, *planned);
+      if (const auto* flow = std::get_if<FlowTarget>(&target)) f(k, *flow);
     }
   }
 
   void prepare(std::size_t number) {
     Planner<D>& planner = state_.planners[number];
-    float widest = -1;  // m; of those who use it
+    float widest = -1;  // m; of the agents that use it
     for (Group<D>& group : state_.groups)
-      for_each_planned(group, [&](std::uint32_t, const TargetDef& target) {
+      for_each_planned(group, [&](std::uint32_t, const auto& target) {
         if (target.planner != number || group.columns.count == 0) return;
         const LimitColumn& radius = group.columns.radius();
         widest = max(widest, radius.common());
@@ -60,7 +62,7 @@ class Planning {
     follow_obstacles(state_, planner, state_.changed_cells);
     if (state_.changed_cells.empty()) return;
     for (Group<D>& group : state_.groups)
-      for_each_planned(group, [&](std::uint32_t k, const TargetDef& target) {
+      for_each_planned(group, [&](std::uint32_t k, const auto& target) {
         Guide<D>& guide = group.guides[k];
         if (target.planner != number || !guide.field || guide.made != planner.made) return;
         const std::size_t cost = guide.field->change(planner.grid()->grid(), state_.changed_cells);
@@ -69,11 +71,11 @@ class Planning {
       });
   }
 
-  static float replan_distance(const TargetDef& target, const Planner<D>& planner) {
+  static float replan_distance(const PlannedTarget& target, const Planner<D>& planner) {
     if (target.replan_distance > 0) return target.replan_distance;
     return planner.grid() ? planner.grid()->grid().def().cell_size * 2 : 1;
   }
-  static float stray_distance(const TargetDef& target, const Planner<D>& planner) {
+  static float stray_distance(const PlannedTarget& target, const Planner<D>& planner) {
     if (target.stray_distance > 0) return target.stray_distance;
     return planner.grid() ? max(planner.grid()->grid().def().cell_size * 4, 2.f) : 2;
   }
@@ -81,14 +83,14 @@ class Planning {
     return length(state_.def.domain.displacement(a, b));
   }
 
-  void ask(std::uint32_t g, std::uint32_t k, const TargetDef& target) {
+  void ask(std::uint32_t g, std::uint32_t k, const PlannedTarget& target) {
     Group<D>& group = state_.groups[g];
     Planner<D>& planner = state_.planners[target.planner];
     Trips<D>& trips = group.guides[k].trips;
     const Columns<D>& c = group.columns;
     const float replan = replan_distance(target, planner), stray = stray_distance(target, planner);
     for (std::size_t row = 0; row < c.count; ++row) {
-      const AgentId agent{c.handle_index[row], state_.places[c.handle_index[row] - 1].generation};
+      const AgentId agent = state_.handle_of(c, row);
       Trip<D>& trip = trips.of(agent);
       trip.key = std::uint64_t{c.key[row]} << 32 | std::uint64_t{g} << 6 | k;
       const auto goal = goal_at(group.targets[k], row);
@@ -105,12 +107,12 @@ class Planning {
                (due && needs_another(planner, trip, c.now[row], c.radius()[row], stray));
       if (asks) ask(planner, trip, c.now[row].position, *goal, c.radius()[row]);
     }
-    // Some have left the group, or the world.
+    // Agents have left the group, or the world.
     if (trips.size() > c.count)
       trips.sweep(
           [&](AgentId agent) {
-            const auto place = state_.place_of(agent);
-            return place && place->group == g + 1;
+            const auto where = state_.find(agent);
+            return where && where->group == g + 1;
           },
           [&](Trip<D>& trip) { forget(planner, trip); });
   }
@@ -133,17 +135,17 @@ class Planning {
   }
 
   void ask(Planner<D>& planner, Trip<D>& trip, const Vec<float, D>& position, const Vec<float, D>& goal, float radius) {
-    // The same goal as before, or a new one that nobody was told of.
+    // A new goal may be reachable, or is reported again if it isn't.
     if (distance(trip.goal, goal) > 0) trip.unreachable = false;
     trip.from = position;
-    // Beside a wall, or in it, there may be no room for who is as wide as the planner takes all to be: the way begins
-    // where there is, on the same side.
+    // The planner takes all agents for as wide as the widest. Beside a wall there may be no room for that: the path
+    // then begins at the nearest position with room, on the same side.
     if (state_.def.map && planner.def.kind != PlannerDef::Kind::own)
       trip.from = state_.def.map->free_place(position, planner.radius * 1.001f);
     trip.goal = goal;
     if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
     trip.waits = true;
-    // Who is wider than the planner was told is taken to be as wide as that.
+    // An agent wider than the planner was made for is taken to be as wide as that.
     planner.queue.ask(trip.key, {to_dimension<3>(trip.from), to_dimension<3>(goal), min(radius, planner.radius)});
   }
 
@@ -160,21 +162,21 @@ class Planning {
     return planner.grid() && !state_.moving.empty() && is_blocked(path, place, now, radius);
   }
 
-  /// Whether an obstacle that moves is in the way that is next. Where the path ends there is nothing ahead.
+  /// True if a moving obstacle is on the next part of the path.
   bool is_blocked(const PathView<D>& path, PathPlace<float, D> place, const Motion<D>& now, float radius) const {
-    float rest = watch_distance + watch_time * length(now.velocity);
-    while (rest > 0) {
-      const float side = path.length_of(place.side) - place.along, part = min(rest, side);
+    float left = watch_distance + watch_time * length(now.velocity);
+    while (left > 0) {
+      const float side = path.length_of(place.side) - place.along, part = min(left, side);
       const PathPlace<float, D> next = path.place(path.arcs[place.side] + place.along + part);
       if (state_.moving.cast(place.point, next.point - place.point, radius * .9f).met) return true;
       if (place.side + 1 == path.sides()) return false;
-      rest -= side;
+      left -= side;
       place = {{place.side + 1, 0}, path.corners[place.side + 1]};
     }
     return false;
   }
 
-  void aim(std::uint32_t g, std::uint32_t k, const TargetDef& target) {
+  void aim(std::uint32_t g, std::uint32_t k, const FlowTarget& target) {
     Group<D>& group = state_.groups[g];
     Guide<D>& guide = group.guides[k];
     Planner<D>& planner = state_.planners[target.planner];
@@ -197,8 +199,7 @@ class Planning {
     guide.progress = 0;
   }
 
-  /// Paths and fields take turns in who comes first, and so do planners and fields among themselves: however much one
-  /// has to do, the others get on.
+  /// Planners and fields take turns in coming first: however much one has to do, the others get on.
   void work() {
     const std::size_t planners = state_.planners.size(), fields = state_.flow_behaviors.size(), all = planners + fields;
     for (std::size_t i = 0; i < all; ++i) {
@@ -214,7 +215,7 @@ class Planning {
     Group<D>& group = state_.groups[flow.first];
     Guide<D>& guide = group.guides[flow.second];
     if (guide.field->is_done()) return;
-    const Planner<D>& planner = state_.planners[group.def.mind.behaviors[flow.second].target.planner];
+    const Planner<D>& planner = state_.planners[*planner_of(group.def.mind.behaviors[flow.second].target)];
     const std::size_t done = guide.field->go_on(planner.grid()->grid(), left);
     guide.progress += done;
     state_.plan_work_done += done;
@@ -231,7 +232,7 @@ class Planning {
           any = true;
         });
     state_.plan_work_done += done;
-    // Whoever was answered took the search with them; the work of this step says how far on the next one is.
+    // An answer ends its search; the work of this step says how far on the next search is.
     planner.progress = any ? done : planner.progress + done;
     if (!any) return;
     planner.restarted = false;
@@ -241,13 +242,13 @@ class Planning {
     });
   }
 
-  /// Null if it doesn't want to know any more.
+  /// Null if the trip was given up.
   Trip<D>* trip_of(std::size_t number, PlanQueue::Key key, AgentId agent) {
     Group<D>& group = state_.groups[static_cast<std::uint32_t>(key) >> 6];
     const std::size_t k = key & 63;
     if (k >= group.guides.size()) return nullptr;
-    const TargetDef& target = group.def.mind.behaviors[k].target;
-    return target.kind == TargetKind::planned && target.planner == number ? group.guides[k].trips.find(agent) : nullptr;
+    const auto* target = std::get_if<PlannedTarget>(&group.def.mind.behaviors[k].target);
+    return target && target->planner == number ? group.guides[k].trips.find(agent) : nullptr;
   }
 
   void answer(std::size_t number, PlanQueue::Key key, const FoundPath& path) {
@@ -273,19 +274,19 @@ class Planning {
   }
 
   void hand_out(Group<D>& group) {
-    for_each_planned(group, [&](std::uint32_t k, const TargetDef& target) {
+    for_each_planned(group, [&](std::uint32_t k, const auto& target) {
       ResolvedTarget<D>& resolved = group.targets[k];
       const Guide<D>& guide = group.guides[k];
-      if (target.kind == TargetKind::flow) {
+      if constexpr (is_flow<decltype(target)>) {
         const bool ready = guide.field && !guide.field->flow().samples.empty();
         resolved.field = ready ? &guide.field->flow() : nullptr;
-        return;
-      }
-      const Columns<D>& c = group.columns;
-      resolved.paths.resize(c.count);
-      for (std::size_t row = 0; row < c.count; ++row) {
-        const Trip<D>* trip = guide.trips.find({c.handle_index[row], state_.places[c.handle_index[row] - 1].generation});
-        resolved.paths[row] = trip ? trip->view() : PathView<D>{};
+      } else {
+        const Columns<D>& c = group.columns;
+        resolved.paths.resize(c.count);
+        for (std::size_t row = 0; row < c.count; ++row) {
+          const Trip<D>* trip = guide.trips.find(state_.handle_of(c, row));
+          resolved.paths[row] = trip ? trip->view() : PathView<D>{};
+        }
       }
     });
   }

@@ -5,12 +5,11 @@
 
 #include "veer/decide/assignment.hpp"
 #include "veer/math/local.hpp"
+#include "veer/sense/path/path.hpp"
 #include "veer/world/stage/perceive.hpp"
 
 namespace veer {
 namespace {
-
-using TargetKind = TargetDef::Kind;
 
 /// Where something is, if it is anywhere.
 template <int D>
@@ -18,151 +17,231 @@ using Found = std::optional<Target<float, D>>;
 
 template <int D>
 Found<D> find_agent(const WorldState<D>& state, AgentId agent) {
-  const auto place = state.place_of(agent);
-  if (!place) return std::nullopt;
-  return state_of(state.groups[place->group - 1].columns, place->row);
+  const auto where = state.find(agent);
+  if (!where) return std::nullopt;
+  return state_of(state.columns_of(*where), where->row);
 }
 
-/// The place so far along a polyline, on and on if it is closed, and the way it leads there.
+/// The point so far along a polyline, round and round if it is closed, and the direction of the line there.
 template <int D>
-Target<float, D> place_on(const TargetDef& path, double time) {
-  const std::vector<Vec3>& places = path.places;
-  if (places.empty()) return {};
-  const std::size_t sides = places.size() - (path.closed ? 0 : 1);
+Target<float, D> point_along(const MovingTarget& line, double time) {
+  const std::vector<Vec3>& points = line.points;
+  if (points.empty()) return {};
+  const std::size_t sides = points.size() - (line.closed ? 0 : 1);
   const auto side = [&](std::size_t k) {
-    return to_dimension<D>(places[(k + 1) % places.size()]) - to_dimension<D>(places[k]);
+    return to_dimension<D>(points[(k + 1) % points.size()]) - to_dimension<D>(points[k]);
   };
   double all = 0;
   for (std::size_t k = 0; k < sides; ++k) all += static_cast<double>(length(side(k)));
-  double rest = static_cast<double>(path.start) + static_cast<double>(path.speed) * time;
-  const bool stops = !path.closed && (rest < 0 || rest > all);
-  if (!(all > 0)) return {to_dimension<D>(places[0]), {}, {}, {}};
-  if (path.closed) rest -= all * std::floor(rest / all);
-  rest = std::clamp(rest, 0., all);
+  double left = static_cast<double>(line.start) + static_cast<double>(line.speed) * time;
+  const bool stops = !line.closed && (left < 0 || left > all);
+  if (!(all > 0)) return {to_dimension<D>(points[0]), {}, {}, {}};
+  if (line.closed) left -= all * std::floor(left / all);
+  left = std::clamp(left, 0., all);
   std::size_t k = 0;
-  while (k + 1 < sides && rest > static_cast<double>(length(side(k)))) rest -= static_cast<double>(length(side(k++)));
+  while (k + 1 < sides && left > static_cast<double>(length(side(k)))) left -= static_cast<double>(length(side(k++)));
   const Vec<float, D> way = unit(side(k));
-  return {to_dimension<D>(places[k]) + way * static_cast<float>(rest), way * (stops ? 0.f : path.speed), way, {}};
+  return {to_dimension<D>(points[k]) + way * static_cast<float>(left), way * (stops ? 0.f : line.speed), way, {}};
 }
 
-}  // namespace
-
+/// Where an anchor is; its state remembers the last position of an agent.
 template <int D>
-std::optional<Target<float, D>> look_up(const WorldState<D>& state, TargetDef& target) {
-  switch (target.kind) {
-    case TargetKind::agent:
-      if (const Found<D> found = find_agent(state, target.whom)) {
-        target.place = to_dimension<3>(found->position);
-        target.known = true;
-        return found;
-      }
-      if (!target.known || target.lost == TargetDef::Lost::nothing) return std::nullopt;
-      return Target<float, D>{to_dimension<D>(target.place), {}, {}, {}};
-    case TargetKind::path:
-      return place_on<D>(target, state.time);
-    case TargetKind::between: {
-      Found<D> a = look_up(state, target.parts[0]), b = look_up(state, target.parts[1]);
-      if (!a || !b) return a ? a : b;
-      const Vec<float, D> half = state.def.domain.displacement(a->position, b->position) * .5f;
-      return Target<float, D>{a->position + half, (a->velocity + b->velocity) * .5f, {}, {}};
+struct FindAnchor {
+  const WorldState<D>& state;
+  AnchorState<D>& memory;
+
+  Found<D> operator()(const PointTarget& t) const { return still(to_dimension<D>(t.position)); }
+  Found<D> operator()(const AgentTarget& t) const {
+    if (const Found<D> found = find_agent(state, t.agent)) {
+      memory.position = found->position;
+      memory.known = true;
+      return found;
     }
-    case TargetKind::given:
-      return Target<float, D>{
-          to_dimension<D>(target.place), to_dimension<D>(target.velocity), unit(to_dimension<D>(target.velocity)), {}};
-    default:
-      return Target<float, D>{to_dimension<D>(target.place), {}, {}, {}};
+    if (!memory.known || t.lost == Lost::nothing) return std::nullopt;
+    return still(memory.position);
   }
-}
-
-namespace {
-
-template <int D>
-void aim_at_chosen(const WorldState<D>& state, Group<D>& group, const TargetDef& target, Aims<D>& aims) {
-  group.columns.need_choices();
-  for (std::size_t row = 0; row < group.columns.count; ++row) {
-    if (const Found<D> found = find_agent(state, group.columns.chosen[row])) aims.set(row, *found);
-    else aims.lose(row, target.lost == TargetDef::Lost::hold);
+  Found<D> operator()(const MovingTarget& t) const { return point_along<D>(t, state.time); }
+  Found<D> operator()(const GivenTarget&) const {
+    return Target<float, D>{memory.position, memory.velocity, unit(memory.velocity), {}};
   }
-}
 
-template <int D>
-void aim_at_seen(const WorldState<D>& state, const Group<D>& group, const TargetDef& target, Aims<D>& aims) {
-  for (std::size_t row = 0; row < group.columns.count; ++row) {
-    const bool hold = target.lost == TargetDef::Lost::hold;
-    if (const Found<D> found = remembered(state, group, row, target.ahead)) aims.set(row, *found);
-    else if (hold && !(aims.there[row] > 0) &&
-             group.columns.sighting[row].when >= 0)  // it came here from another state
-      aims.set(row, {group.columns.sighting[row].motion.position, {}, {}, {}});
-    else aims.lose(row, hold);
-  }
-}
+ private:
+  static Target<float, D> still(const Vec<float, D>& position) { return {position, {}, {}, {}}; }
+};
 
-/// Up to so many members, places are given out so that all together have the least way to go.
+/// Up to so many members, slots are given out so that all together have the least way to go.
 constexpr std::size_t small_formation = 64;
 
-/// Gives out the places of a formation anew. Members take part in the order of their keys.
+/// Looks up the target of one behavior of a group.
 template <int D>
-void give_posts(const WorldState<D>& state, const Columns<D>& columns, const TargetDef& target,
-                const Target<float, D>& anchor, Aims<D>& aims) {
-  const std::size_t members = columns.count, places = target.formation.size(members);
+class FindTarget {
+ public:
+  FindTarget(WorldState<D>& state, Group<D>& group, std::size_t behavior)
+      : state_(state),
+        group_(group),
+        columns_(group.columns),
+        behavior_(behavior),
+        anchors_(group.target_states[behavior].anchors),
+        resolved_(group.targets[behavior]) {}
+
+  void run() {
+    const BehaviorDef& entry = group_.def.mind.behaviors[behavior_];
+    const bool each = differs_by_agent(entry.target);
+    if (each) columns_.need_aims(behavior_);
+    resolved_.common = {};
+    resolved_.common_there = true;
+    resolved_.goals = nullptr;
+    resolved_.aims = each ? &columns_.aims[behavior_] : nullptr;
+    resolved_.field = nullptr;
+    resolved_.path = {};
+    resolved_.paths.clear();
+    resolved_.points.clear();
+    // Where a plan leads is looked up here; the plan itself is the decide stage's.
+    visit_goal(entry.target, *this);
+    if (const float horizon = entry.behavior.info().foresight(entry.behavior.params()); horizon > 0 && !each)
+      resolved_.common.open_time =
+          state_.surroundings().open_time(resolved_.common.position, resolved_.common.velocity, horizon);
+  }
+
+  // The same for all agents:
+  template <class T>
+    requires std::is_constructible_v<AnchorTarget, const T&>
+  void operator()(const T& t) {
+    set_common(find_anchor(t, 0));
+  }
+  void operator()(const BetweenTarget& t) {
+    const Found<D> a = std::visit(FindAnchor<D>{state_, anchors_[0]}, t.first),
+                   b = std::visit(FindAnchor<D>{state_, anchors_[1]}, t.second);
+    if (!a || !b) return set_common(a ? a : b);
+    const Vec<float, D> half = state_.def.domain.displacement(a->position, b->position) * .5f;
+    set_common(Target<float, D>{a->position + half, (a->velocity + b->velocity) * .5f, {}, {}});
+  }
+
+  // Each agent its own:
+  void operator()(const GoalTarget&) {
+    columns_.need_goals();
+    resolved_.goals = columns_.goal.data();
+  }
+  void operator()(const NearestTarget&) {}  // found by the steer stage
+  void operator()(const ChosenTarget& t) {
+    columns_.need_choices();
+    for (std::size_t row = 0; row < columns_.count; ++row) {
+      if (const Found<D> found = find_agent(state_, columns_.chosen[row])) aims().set(row, *found);
+      else aims().lose(row, t.lost == Lost::hold);
+    }
+  }
+  void operator()(const SeenTarget& t) {
+    const bool hold = t.lost == Lost::hold;
+    for (std::size_t row = 0; row < columns_.count; ++row) {
+      if (const Found<D> found = remembered(state_, group_, row, t.ahead)) aims().set(row, *found);
+      else if (hold && !(aims().there[row] > 0) && columns_.sighting[row].when >= 0)  // came here from another state
+        aims().set(row, {columns_.sighting[row].motion.position, {}, {}, {}});
+      else aims().lose(row, hold);
+    }
+  }
+  void operator()(const FormationTarget& t);
+
+  // Not a position:
+  void operator()(const RouteTarget& t) {
+    resolved_.points.resize(t.points.size());
+    for (std::size_t i = 0; i < t.points.size(); ++i) resolved_.points[i] = to_dimension<D>(t.points[i]);
+  }
+  void operator()(const FieldTarget& t) { resolved_.field = t.field.get(); }
+  void operator()(const FollowTarget& t) {
+    if (t.path && t.path->in<D>()) resolved_.path = t.path->in<D>()->view();
+  }
+  void operator()(const auto&) {}  // none, groups; planned targets and flows are visited as their goals
+
+ private:
+  Aims<D>& aims() { return columns_.aims[behavior_]; }
+  void set_common(const Found<D>& found) {
+    resolved_.common = found.value_or(Target<float, D>{});
+    resolved_.common_there = found.has_value();
+  }
+  template <class T>
+  Found<D> find_anchor(const T& t, std::size_t number) {
+    return FindAnchor<D>{state_, anchors_[number]}(t);
+  }
+  void give_slots(const FormationDef& formation, const Target<float, D>& anchor);
+
+  WorldState<D>& state_;
+  Group<D>& group_;
+  Columns<D>& columns_;
+  std::size_t behavior_;
+  std::array<AnchorState<D>, 2>& anchors_;
+  ResolvedTarget<D>& resolved_;
+};
+
+/// Gives out the slots of a formation anew. Members take part in the order of their keys.
+template <int D>
+void FindTarget<D>::give_slots(const FormationDef& formation, const Target<float, D>& anchor) {
+  const std::size_t members = columns_.count, slots = formation.size(members);
   std::vector<std::size_t> rows(members);
   for (std::size_t row = 0; row < members; ++row) rows[row] = row;
-  std::ranges::sort(rows, {}, [&](std::size_t row) { return columns.key[row]; });
-  std::vector<Vec<float, D>> there(places);
-  for (std::size_t p = 0; p < places; ++p)
-    there[p] = anchor.position +
-               to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), target.formation.place(p, members));
+  std::ranges::sort(rows, {}, [&](std::size_t row) { return columns_.key[row]; });
+  std::vector<Vec<float, D>> there(slots);
+  for (std::size_t p = 0; p < slots; ++p)
+    there[p] =
+        anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), formation.place(p, members));
   const auto cost = [&](std::size_t m, std::size_t p) {
-    return static_cast<double>(length_squared(state.def.domain.displacement(columns.now[rows[m]].position, there[p])));
+    return static_cast<double>(
+        length_squared(state_.def.domain.displacement(columns_.now[rows[m]].position, there[p])));
   };
-  const auto post =
-      members <= small_formation ? assign_best(members, places, cost) : assign_in_turn(members, places, cost);
-  for (std::size_t m = 0; m < members; ++m) aims.post[rows[m]] = post[m] == unassigned ? 0 : post[m] + 1;
+  const auto slot =
+      members <= small_formation ? assign_best(members, slots, cost) : assign_in_turn(members, slots, cost);
+  for (std::size_t m = 0; m < members; ++m) aims().slot[rows[m]] = slot[m] == unassigned ? 0 : slot[m] + 1;
 }
 
-/// Places are given out when someone has come or gone, and kept as long as the same agents are there.
+/// Slots are given out when a member came or left, and kept as long as the members are the same.
 template <int D>
-void aim_at_posts(WorldState<D>& state, Group<D>& group, TargetDef& target, std::size_t k) {
-  Columns<D>& columns = group.columns;
-  Aims<D>& aims = columns.aims[k];
-  const Found<D> anchor = look_up(state, target.parts[0]);
+void FindTarget<D>::operator()(const FormationTarget& t) {
+  Aims<D>& aims = this->aims();
+  const Found<D> anchor = std::visit(FindAnchor<D>{state_, anchors_[0]}, t.anchor);
   if (!anchor) {
-    for (std::size_t row = 0; row < columns.count; ++row) aims.there[row] = 0;
+    for (std::size_t row = 0; row < columns_.count; ++row) aims.there[row] = 0;
     return;
   }
-  const std::size_t places = target.formation.size(columns.count);
+  const std::size_t slots = t.formation.size(columns_.count);
   std::size_t taken = 0, last = 0;
-  for (std::size_t row = 0; row < columns.count; ++row) {
-    taken += aims.post[row] > 0 ? 1 : 0;
-    last = std::max<std::size_t>(last, aims.post[row]);
+  for (std::size_t row = 0; row < columns_.count; ++row) {
+    taken += aims.slot[row] > 0 ? 1 : 0;
+    last = std::max<std::size_t>(last, aims.slot[row]);
   }
-  if (taken != places || last != places) give_posts(state, columns, target, *anchor, aims);
-  // One that faces nowhere keeps its formation along x.
+  if (taken != slots || last != slots) give_slots(t.formation, *anchor);
+  // An anchor that faces nowhere keeps its formation along x.
   const Vec<float, D> heading = unit(anchor->heading, Vec<float, D>{1});
-  for (std::size_t row = 0; row < columns.count; ++row) {
-    if (aims.post[row] == 0) {
+  for (std::size_t row = 0; row < columns_.count; ++row) {
+    if (aims.slot[row] == 0) {
       aims.there[row] = 0;
       continue;
     }
-    const Vec<float, D> arm = to_world<float, D>(heading, target.formation.place(aims.post[row] - 1, columns.count));
+    const Vec<float, D> arm = to_world<float, D>(heading, t.formation.place(aims.slot[row] - 1, columns_.count));
     aims.set(row, {anchor->position + arm, anchor->velocity + cross(anchor->spin, arm), heading, anchor->spin});
   }
 }
 
-/// Has the groups of those whom a target may name keep how fast they turn.
+/// Lets the groups of all agents that a target may lead to keep how fast they turn.
 template <int D>
 void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& target) {
   const auto keep = [&](AgentId agent) {
-    if (const auto place = state.place_of(agent)) state.groups[place->group - 1].columns.need_spin();
+    if (const auto where = state.find(agent)) state.columns_of(*where).need_spin();
   };
-  if (target.kind == TargetKind::agent) keep(target.whom);
-  if (target.kind == TargetKind::nearest)
-    for (const GroupId whom : target.groups) state.groups[whom.number - 1].columns.need_spin();
-  if (target.kind == TargetKind::seen && group.def.perception)
-    for (const GroupId whom : group.def.perception->groups) state.groups[whom.number - 1].columns.need_spin();
-  if (target.kind == TargetKind::chosen && !group.columns.chosen.empty())
+  for_each_anchor(target, [&](const auto& anchor, std::size_t) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(anchor)>, AgentTarget>) keep(anchor.agent);
+  });
+  if (const auto* nearest = goal_as<NearestTarget>(target))
+    for (const GroupId id : nearest->groups) state.group(id).columns.need_spin();
+  if (goal_as<SeenTarget>(target) && group.def.perception)
+    for (const GroupId id : group.def.perception->groups) state.group(id).columns.need_spin();
+  if (goal_as<ChosenTarget>(target) && !group.columns.chosen.empty())
     for (std::size_t row = 0; row < group.columns.count; ++row) keep(group.columns.chosen[row]);
-  for (const TargetDef& part : target.parts) keep_spin_of(state, group, part);
+}
+
+template <int D>
+std::uint32_t key_in(const void* world, AgentId agent) {
+  const auto& state = *static_cast<const WorldState<D>*>(world);
+  const auto where = state.find(agent);
+  return where ? state.columns_of(*where).key[where->row] : 0;
 }
 
 }  // namespace
@@ -171,95 +250,60 @@ template <int D>
 void find_targets(WorldState<D>& state) noexcept {
   for (Group<D>& group : state.groups)
     for (const BehaviorDef& entry : group.def.mind.behaviors)
-      if (entry.behavior.info().reads_spin || entry.target.kind == TargetKind::slot)
+      if (entry.behavior.info().reads_spin || std::holds_alternative<FormationTarget>(entry.target))
         keep_spin_of(state, group, entry.target);
-  for (Group<D>& group : state.groups) {
-    for (std::size_t k = 0; k < group.targets.size(); ++k) {
-      BehaviorDef& entry = group.def.mind.behaviors[k];
-      // Where a plan is to lead is looked up here; the plan itself is the decide stage's.
-      const bool planned = entry.target.kind == TargetKind::planned || entry.target.kind == TargetKind::flow;
-      TargetDef& def = goal_of(entry.target);
-      ResolvedTarget<D>& resolved = group.targets[k];
-      const bool each = def.kind == TargetKind::nearest || def.kind == TargetKind::chosen ||
-                        def.kind == TargetKind::slot || def.kind == TargetKind::seen;
-      if (each) group.columns.need_aims(k);
-      if (def.kind == TargetKind::goal) group.columns.need_goals();
-      const Found<D> found = each ? Found<D>(Target<float, D>{}) : look_up(state, def);
-      resolved.common = found.value_or(Target<float, D>{});
-      resolved.common_there = found.has_value();
-      if (const float horizon = entry.behavior.info().foresight(entry.behavior.params()); horizon > 0 && !each)
-        resolved.common.open_time =
-            state.surroundings().open_time(resolved.common.position, resolved.common.velocity, horizon);
-      if (def.kind == TargetKind::chosen) aim_at_chosen(state, group, def, group.columns.aims[k]);
-      if (def.kind == TargetKind::seen) aim_at_seen(state, group, def, group.columns.aims[k]);
-      if (def.kind == TargetKind::slot) aim_at_posts(state, group, def, k);
-      resolved.goals = def.kind == TargetKind::goal ? group.columns.goal.data() : nullptr;
-      resolved.aims = each ? &group.columns.aims[k] : nullptr;
-      resolved.field = def.field.get();
-      resolved.paths.clear();
-      resolved.path = !planned && def.way && def.way->in<D>() ? def.way->in<D>()->view() : PathView<D>{};
-      resolved.places.resize(def.places.size());
-      for (std::size_t i = 0; i < def.places.size(); ++i) resolved.places[i] = to_dimension<D>(def.places[i]);
-    }
-  }
-}
-
-/// Of what is planned.
-template <int D>
-static std::string plan_flaw(const TargetDef& target) {
-  if (target.parts.size() != 1) return "needs one goal that plans lead to";
-  const TargetKind kind = target.parts[0].kind;
-  const bool common = kind == TargetKind::point || kind == TargetKind::agent || kind == TargetKind::path ||
-                      kind == TargetKind::given || kind == TargetKind::between;
-  const bool each = kind == TargetKind::goal || kind == TargetKind::nearest || kind == TargetKind::chosen ||
-                    kind == TargetKind::slot || kind == TargetKind::seen;
-  if (target.kind == TargetKind::flow && !common)
-    return "is a flow for everyone, so its goal must be the same for all: a point, an agent, a path, a given place or "
-           "between two";
-  if (!common && !each) return "needs a place as the goal that plans lead to";
-  if (target.kind == TargetKind::flow && D != 2) return "is a flow that only 2D worlds have";
-  if (!(target.replan_distance >= 0 && target.replan_distance <= 1e7f && target.stray_distance >= 0 &&
-        target.stray_distance <= 1e7f))
-    return "has no such distance";
-  return flaw<D>(target.parts[0]);
+  for (Group<D>& group : state.groups)
+    for (std::size_t k = 0; k < group.targets.size(); ++k) FindTarget<D>(state, group, k).run();
 }
 
 template <int D>
-std::string flaw(const TargetDef& target) {
-  const auto inside = [](const Vec3& p) {
-    return abs(p.x) <= largest_coordinate && abs(p.y) <= largest_coordinate && abs(p.z) <= largest_coordinate;
+std::optional<Target<float, D>> find_carrier(const WorldState<D>& state, Carrier<D>& carrier) {
+  return std::visit(FindAnchor<D>{state, carrier.state.anchors[0]}, carrier.target);
+}
+
+template <int D>
+TargetState<D> new_target_state(const WorldState<D>& state, const TargetDef& target) {
+  TargetState<D> made{.definition = hash_of(target, &key_in<D>, &state)};
+  for_each_anchor(target,
+                  [&](const auto& anchor, std::size_t number) { made.anchors[number] = AnchorState<D>::of(anchor); });
+  return made;
+}
+
+template <int D>
+TargetState<D> new_target_state(const WorldState<D>& state, const CarrierTarget& target) {
+  return std::visit([&](const auto& anchor) { return new_target_state(state, TargetDef(anchor)); }, target);
+}
+
+template <int D>
+void leave_behind(WorldState<D>& state, AgentId agent, const Vec<float, D>& position) {
+  const auto note = [&](TargetState<D>& known) {
+    return [&](const auto& anchor, std::size_t number) {
+      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(anchor)>, AgentTarget>)
+        if (anchor.agent == agent) known.anchors[number] = {position, {}, true};
+    };
   };
-  if (!inside(target.place) || !std::ranges::all_of(target.places, inside) ||
-      !std::ranges::all_of(target.formation.places, inside))
-    return "isn't within the world's bounds";
-  if (!(abs(target.speed) <= largest_speed && abs(target.start) <= 1e9f && is_finite(target.velocity) &&
-        length_squared(target.velocity) <= largest_speed * largest_speed))
-    return "moves faster than the world allows";
-  if (!(target.within >= 0 && target.within <= 1e7f)) return "has no such distance";
-  if (!(target.formation.spacing >= 0 && target.formation.spacing <= 1e6f)) return "has no such spacing";
-  if (target.kind == TargetKind::path && target.places.empty()) return "is a path without places";
-  if (target.kind == TargetKind::field && !target.field) return "is a flow field that wasn't given";
-  if (target.field)
-    if (std::string why = target.field->misfit(D); !why.empty()) return "isn't a flow field: " + why;
-  if (target.kind == TargetKind::way && !target.way) return "is a path that wasn't given";
-  if (target.way && !target.way->in<D>()) return "isn't a path to follow: " + target.way->in<D>().reason();
-  if (target.kind == TargetKind::planned || target.kind == TargetKind::flow) return plan_flaw<D>(target);
-  if (target.parts.size() != (target.kind == TargetKind::between ? 2u : target.kind == TargetKind::slot ? 1u : 0u))
-    return "needs two parts (between) or an anchor (a formation)";
-  for (const TargetDef& part : target.parts) {
-    const bool simple = part.kind == TargetKind::point || part.kind == TargetKind::agent ||
-                        part.kind == TargetKind::path || part.kind == TargetKind::given;
-    if (!simple) return "has a part that isn't a point, an agent, a path or a given place";
-    if (std::string why = flaw<D>(part); !why.empty()) return why;
-  }
-  return {};
+  for (Group<D>& group : state.groups)
+    for (std::size_t k = 0; k < group.def.mind.behaviors.size(); ++k) {
+      const TargetDef& target = group.def.mind.behaviors[k].target;
+      for_each_anchor(target, note(group.target_states[k]));
+      Columns<D>& columns = group.columns;
+      if (!goal_as<ChosenTarget>(target) || columns.chosen.empty()) continue;
+      columns.need_aims(k);
+      for (std::size_t row = 0; row < columns.count; ++row)
+        if (columns.chosen[row] == agent) columns.aims[k].set(row, {position, {}, {}, {}});
+    }
+  for (Carrier<D>& carrier : state.carriers)
+    std::visit([&](const auto& anchor) { note(carrier.state)(anchor, 0); }, carrier.target);
 }
 
-template std::optional<Target<float, 2>> look_up(const WorldState<2>&, TargetDef&);
-template std::optional<Target<float, 3>> look_up(const WorldState<3>&, TargetDef&);
-template void find_targets(WorldState<2>&) noexcept;
-template void find_targets(WorldState<3>&) noexcept;
-template std::string flaw<2>(const TargetDef&);
-template std::string flaw<3>(const TargetDef&);
+#define VEER_TARGETS(D)                                                                     \
+  template void find_targets(WorldState<D>&) noexcept;                                      \
+  template std::optional<Target<float, D>> find_carrier(const WorldState<D>&, Carrier<D>&); \
+  template TargetState<D> new_target_state(const WorldState<D>&, const TargetDef&);         \
+  template TargetState<D> new_target_state(const WorldState<D>&, const CarrierTarget&);     \
+  template void leave_behind(WorldState<D>&, AgentId, const Vec<float, D>&);
+VEER_TARGETS(2)
+VEER_TARGETS(3)
+#undef VEER_TARGETS
 
 }  // namespace veer

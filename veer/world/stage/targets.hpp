@@ -1,23 +1,25 @@
 #pragma once
 
-#include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 
-/// Looks up what the targets of all minds name, once the rows are sorted; the nearest of a group are found later, block
-/// by block.
+/// Looks up the targets of all minds, once the rows are sorted; the nearest agents are found later, block by block.
 template <int D>
 void find_targets(WorldState<D>& state) noexcept;
 
-/// Where a target is that is the same for everyone, if it is anywhere.
+/// Where a carrier is, if it is anywhere.
 template <int D>
-std::optional<Target<float, D>> look_up(const WorldState<D>& state, TargetDef& target);
+std::optional<Target<float, D>> find_carrier(const WorldState<D>& state, Carrier<D>& carrier);
 
-/// Why a target can't be used in D dimensions, whatever behavior it is for; empty when it can.
+/// The state of a target at its definition.
 template <int D>
-std::string flaw(const TargetDef& target);
+TargetState<D> new_target_state(const WorldState<D>& state, const TargetDef& target);
+template <int D>
+TargetState<D> new_target_state(const WorldState<D>& state, const CarrierTarget& target);
 
-extern template void find_targets(WorldState<2>&) noexcept;
-extern template void find_targets(WorldState<3>&) noexcept;
+/// Notes where an agent was last, for the targets that lead to it.
+template <int D>
+void leave_behind(WorldState<D>& state, AgentId agent, const Vec<float, D>& position);
 
 }  // namespace veer

@@ -1,15 +1,16 @@
 #pragma once
 
-#include "veer/world/world.hpp"
+#include "veer/decide/brain/thought.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 
-/// Moves an agent that is there into another group, which must exist; see World::transfer. Its rows must be sensed
-/// anew.
+/// Moves an agent into another group; see AgentRef::transfer. Preconditions: both exist. Rows must be sensed again
+/// afterward.
 template <int D>
 void transfer(WorldState<D>& state, AgentId agent, GroupId to);
 
-/// What the agent's brain keeps of it; none where it has no brain.
+/// The thoughts of an agent's brain about it; without words if it has no brain.
 template <int D>
 Thought thought_of(Columns<D>& columns, std::size_t row) {
   return {{columns.thought.data() + row * columns.thought_size, columns.thought_size}};

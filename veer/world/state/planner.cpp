@@ -1,8 +1,5 @@
 #include "veer/world/state/planner.hpp"
 
-#include "veer/base/check.hpp"
-#include "veer/world/stage/make_planner.hpp"
-
 namespace veer {
 
 template <int D>
@@ -28,7 +25,7 @@ template <int D>
 Trip<D>& Trips<D>::of(AgentId agent) {
   if (Trip<D>* known = find(agent)) return *known;
   if (agent.index > by_handle_.size()) by_handle_.resize(agent.index, 0);
-  // Who had the handle before is gone.
+  // The agent that had this index before is gone.
   if (const std::uint32_t old = by_handle_[agent.index - 1]; old > 0) give_up(old - 1);
   if (spare_.empty()) {
     spare_.push_back(static_cast<std::uint32_t>(all_.size()));
@@ -62,56 +59,9 @@ void Trips<D>::give_up(std::uint32_t number) {
   spare_.push_back(number);
 }
 
-template <int D>
-std::string unknown_planner(const Mind& mind, const std::vector<Planner<D>>& planners) {
-  using Kind = TargetDef::Kind;
-  for (const BehaviorDef& entry : mind.behaviors) {
-    const TargetDef& target = entry.target;
-    if (target.kind != Kind::planned && target.kind != Kind::flow) continue;
-    if (target.planner >= planners.size())
-      return "a target is planned by planner " + std::to_string(target.planner) + ", but the world has " +
-             std::to_string(planners.size());
-    if (target.kind == Kind::flow && planners[target.planner].def.kind != PlannerDef::Kind::grid)
-      return "a flow to a goal needs a grid planner";
-  }
-  return {};
-}
-
-template <int D>
-std::optional<std::size_t> World<D>::add_planner(PlannerDef def) {
-  const std::string why = misfit<D>(def, state_.def);
-  if (!VEER_CHECK(why.empty(), why.c_str())) return {};
-  state_.planners.emplace_back().def = std::move(def);
-  return state_.planners.size() - 1;
-}
-
-template <int D>
-PathView<D> World<D>::planned_path(AgentId agent, std::size_t behavior) const {
-  const auto place = state_.place_of(agent);
-  if (!place) return {};
-  const std::vector<Guide<D>>& guides = state_.groups[place->group - 1].guides;
-  const Trip<D>* trip = behavior < guides.size() ? guides[behavior].trips.find(agent) : nullptr;
-  return trip ? trip->view() : PathView<D>{};
-}
-
-template <int D>
-std::size_t World<D>::plans_waiting() const {
-  std::size_t sum = 0;
-  for (const Planner<D>& planner : state_.planners) sum += planner.queue.size();
-  return sum;
-}
-
 template struct Trip<2>;
 template struct Trip<3>;
 template class Trips<2>;
 template class Trips<3>;
-#define VEER_PLANNERS(D)                                                             \
-  template std::string unknown_planner(const Mind&, const std::vector<Planner<D>>&); \
-  template std::optional<std::size_t> World<D>::add_planner(PlannerDef);             \
-  template PathView<D> World<D>::planned_path(AgentId, std::size_t) const;           \
-  template std::size_t World<D>::plans_waiting() const;
-VEER_PLANNERS(2)
-VEER_PLANNERS(3)
-#undef VEER_PLANNERS
 
 }  // namespace veer

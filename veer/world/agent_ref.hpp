@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "veer/agent/agent.hpp"
+#include "veer/agent/motion.hpp"
+#include "veer/world/definition/agent_def.hpp"
+
+namespace veer {
+
+struct Gait;
+template <int D>
+struct Explanation;
+template <int D>
+struct PathView;
+template <int D>
+struct WorldState;
+
+/// What can be read of one agent: `world.agent(id)` of a constant world. It is two words, made to be used at once; keep
+/// the handle, not this.
+///
+/// **Stale handles, one rule for every call.** The view of a null or stale handle converts to false:
+///   if (const auto fish = world.agent(id)) draw(fish.position());
+/// To read anything else of it, or to pass a stale handle to any call of the world, is a mistake of the caller: the
+/// call reports it to the check handler (base/check.hpp), changes nothing, and returns zero, none or false.
+template <int D>
+class AgentView {
+ public:
+  AgentView(const WorldState<D>& world, AgentId id) : world_(&world), id_(id) {}
+
+  /// True if the agent exists.
+  explicit operator bool() const;
+  AgentId id() const { return id_; }
+  GroupId group() const;
+  std::uint32_t key() const;
+  AgentState<D> state() const;
+
+  Vec<float, D> position() const;  // m
+  Vec<float, D> velocity() const;  // m/s
+  Vec<float, D> heading() const;   // unit length
+  Spin<float, D> spin() const;     // rad/s; zero where neither its mind nor another agent's behavior needs it
+  Limits limits() const;
+  float height() const;  // m; of its floor; 0 without a ground
+  /// In space: in a 2D world the position and the height of the ground there, m.
+  Vec3 position_in_space() const;
+  /// Position between the last two steps, for drawing; `part` from a clock's interpolation(), 0 to 1.
+  Vec<float, D> interpolated(float part) const;
+  /// Where own_goal() leads; its position if it has no goal of its own, m.
+  Vec<float, D> goal() const;
+  /// Quantity number `which` of its group; 0 if there is no such quantity.
+  float quantity(std::size_t which) const;
+
+  /// The agent as behaviors see it, with the limits that hold at its present speed.
+  Agent<float, D> self() const;
+  /// Where the behavior of that index led it in the last step; none if it takes no position or had no target.
+  std::optional<Target<float, D>> target(std::size_t behavior) const;
+  /// What the mind asked for in the last step: m/s or m/s^2. Callers with bodies of their own drive these with it.
+  Vec<float, D> asked() const;
+  /// The angular acceleration asked for, rad/s^2.
+  Spin<float, D> asked_turn() const;
+  /// The heading asked for, unit length; its own where none was asked for.
+  Vec<float, D> asked_heading() const;
+  /// What was asked for less what became of it in the last step, in the unit that was asked for: a velocity (m/s), or
+  /// an acceleration (m/s^2), of which (velocity now - velocity before) / dt became. It is what the body couldn't do,
+  /// and what the edge of the domain took. Zero before the first step, where no body of the world moves the agent, and
+  /// where the request isn't finite. What set_motion wrote since then counts as if the body had done it.
+  Vec<float, D> shortfall() const;
+  /// How an animated agent moves at present: blend point, phase, and what its clips couldn't do. None for other bodies,
+  /// and before its first step.
+  std::optional<Gait> gait() const;
+  /// Why it does what it is about to do in a step of dt seconds (world/query/explain.hpp). Costs a copy of the world.
+  /// None for a dt that isn't positive.
+  std::optional<Explanation<D>> explain(float dt = 1 / 60.f) const;
+
+  /// The agent it perceives as of the last step, or perceived last; none if it never perceived one.
+  std::optional<Sighting<D>> sighting() const;
+  /// The path that a planner found for the behavior of that index; without corners while there is none. Valid until the
+  /// world changes.
+  PathView<D> planned_path(std::size_t behavior = 0) const;
+  /// The index of the brain that decides about it; none where there is none.
+  std::optional<std::size_t> brain() const;
+  /// The name of its group, which is its state.
+  std::string_view state_name() const;
+  /// How long it has been in its state, s; 0 without a brain.
+  double time_in_state() const;
+
+ protected:
+  const WorldState<D>* world_;
+  AgentId id_;
+};
+
+/// As AgentView, and what can be set: `world.agent(id)` of a world that isn't constant.
+template <int D>
+class AgentRef : public AgentView<D> {
+ public:
+  AgentRef(WorldState<D>& world, AgentId id) : AgentView<D>(world, id), changes_(&world) {}
+
+  // Each returns false, and changes nothing, for values that aren't finite or are out of the world's bounds.
+
+  /// Puts the agent somewhere, as a physics engine or an editor does.
+  bool set_motion(const Vec<float, D>& position, const Vec<float, D>& velocity);
+  bool set_heading(const Vec<float, D>& heading);
+  /// rad/s
+  bool set_spin(const Spin<float, D>& spin);
+  /// Puts it on the floor nearest to that height, of those at its position. False where there is none.
+  bool set_height(float near);
+  bool set_goal(const Vec<float, D>& goal);
+  bool set_quantity(std::size_t which, float amount);
+  /// Sets what own_choice() leads to. Null clears it; Lost::hold keeps the last position.
+  bool choose(AgentId other);
+  /// Puts the agent into another group, which is its state if a brain has both. The handle stays valid. Motion,
+  /// heading, spin, goal, choice and sighting stay, and so do quantities of the same name and limits of its own; other
+  /// limits and quantities are the new group's. Behaviors start without memory of it.
+  bool transfer(GroupId group);
+
+ private:
+  WorldState<D>* changes_;
+};
+
+extern template class AgentView<2>;
+extern template class AgentView<3>;
+extern template class AgentRef<2>;
+extern template class AgentRef<3>;
+
+}  // namespace veer

@@ -1,0 +1,38 @@
+#include "veer/world/state/combine_step.hpp"
+
+namespace veer {
+
+std::vector<CombineStep> combine_steps_of(const Mind& mind) {
+  std::vector<CombineStep> steps;
+  const auto add = [&](std::size_t first, std::size_t last, std::size_t inner, const Chosen<CombinerInfo>& combiner) {
+    CombineStep& p = steps.emplace_back();
+    p.combiner = combiner;
+    for (std::size_t k = first; k < last;) {
+      // The widest group that starts here, of those within this one.
+      std::size_t widest = inner;
+      for (std::size_t g = 0; g < inner; ++g)
+        if (mind.groups[g].first == k && mind.groups[g].last > k && mind.groups[g].last <= last) widest = g;
+      if (widest < inner) {
+        const MindGroup& group = mind.groups[widest];
+        bool avoids = true;  // a group says where not to go if all of it does
+        for (std::size_t i = group.first; i < group.last; ++i)
+          avoids = avoids && (mind.behaviors[i].behavior.info().purpose & purpose::avoids) != 0;
+        p.entries.push_back({steps[widest].asks, group.weight, group.chance, avoids});
+        p.sources.push_back(mind.behaviors.size() + widest);
+        k = group.last;
+      } else {
+        const BehaviorInfo& info = mind.behaviors[k].behavior.info();
+        p.entries.push_back(
+            {info.channels, mind.behaviors[k].weight, mind.behaviors[k].chance, (info.purpose & purpose::avoids) != 0});
+        p.sources.push_back(k++);
+      }
+      p.asks |= p.entries.back().channels;
+    }
+  };
+  for (std::size_t g = 0; g < mind.groups.size(); ++g)
+    add(mind.groups[g].first, mind.groups[g].last, g, mind.groups[g].combiner);
+  add(0, mind.behaviors.size(), mind.groups.size(), mind.combiner);
+  return steps;
+}
+
+}  // namespace veer

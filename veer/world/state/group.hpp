@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "veer/sense/target.hpp"
+#include "veer/world/definition/group_def.hpp"
+#include "veer/world/state/combine_step.hpp"
+#include "veer/world/state/look.hpp"
+#include "veer/world/state/planner.hpp"
+#include "veer/world/state/target_state.hpp"
+
+namespace veer {
+
+/// A group at work.
+template <int D>
+struct Group {
+  GroupDef def;
+  Channels asks = 0;
+  Columns<D> columns;
+  // By behavior index:
+  std::vector<TargetState<D>> target_states;
+  std::vector<ResolvedTarget<D>> targets;  // written by every step
+  std::vector<Guide<D>> guides;            // once something is planned
+
+  std::vector<CombineStep> combine_steps;  // one for each group of the mind, then the mind
+  std::vector<Look<D>> looks;
+  std::optional<Look<D>> sight;        // of a group that perceives
+  std::optional<std::uint32_t> brain;  // index
+  std::uint32_t state = 0;             // index among the states of that brain
+  Grid<D> grid;
+  bool moved = false;               // by a body, in this step
+  bool was_moved = false;           // by a body, in the last step
+  std::optional<float> grid_reach;  // m; none: its rows aren't sorted in this step
+  /// By block: what the behaviors asked for, when stages are called one by one. `step` keeps that of one block per
+  /// chunk.
+  std::vector<std::vector<RequestBlock<D>>> requests;
+
+  std::size_t request_count() const { return def.mind.behaviors.size() + def.mind.groups.size(); }
+};
+
+}  // namespace veer

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "veer/base/executor.hpp"
+#include "veer/sense/ground/ground.hpp"
+#include "veer/sense/map/surroundings.hpp"
+#include "veer/world/definition/event.hpp"
+#include "veer/world/definition/world_def.hpp"
+#include "veer/world/stage_seconds.hpp"
+#include "veer/world/state/brains.hpp"
+#include "veer/world/state/group.hpp"
+
+namespace veer {
+
+/// Working memory of one chunk of a stage.
+template <int D>
+struct Scratch {
+  std::vector<RequestBlock<D>> requests;  // one per behavior, then one per group of the mind
+  Contacts<D> contacts;
+  std::vector<std::pair<std::uint32_t, std::size_t>> culprits;  // key of a quarantined agent, index of the behavior
+  std::vector<Change> changes;
+  StageSeconds spent{};
+};
+
+/// Everything a world holds; what the stages work on.
+template <int D>
+struct WorldState {
+  struct HandleEntry {
+    std::uint32_t generation = 1;
+    std::uint32_t group = 0;  // 0: free
+  };
+  struct Where {
+    std::uint32_t group, row;  // number of the group
+  };
+
+  WorldDef<D> def;
+  std::vector<Group<D>> groups;
+  std::vector<WorldBrain> brains;
+  std::vector<Change> changes;  // of the step, in the order of keys
+  // By index of the handle, less one. Rows are apart from the rest because sorting writes all of them.
+  std::vector<HandleEntry> handles;
+  Array<std::uint32_t> rows;
+  std::vector<std::uint32_t> free_handles;
+  std::uint32_t next_key = 1;
+  std::vector<bool> skipped;  // by key: below next_key but never used, because keys were given
+  std::uint64_t steps = 0;
+  double time = 0;    // s
+  float last_dt = 0;  // s; of the last step
+  std::vector<Event> events, pending;
+  StageSeconds seconds{};
+  Executor executor;
+  std::size_t width_index = 1;
+  std::vector<Scratch<D>> scratch;
+  Map<D> moving;                     // obstacles that move
+  std::vector<Carrier<D>> carriers;  // one for each of them
+  std::vector<Planner<D>> planners;
+  std::size_t plan_work_done = 0;                                       // in the last step
+  std::uint32_t path_version = 0;                                       // of the last path that was found
+  std::vector<std::uint32_t> changed_cells;                             // scratch
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> flow_behaviors;  // scratch: index of group and behavior
+
+  WorldState() { set_width(native_width()); }
+  void set_width(int lanes) {
+    width_index = static_cast<std::size_t>(std::ranges::find(widths, lanes) - widths.begin());
+  }
+
+  Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
+  /// True if nothing hides one position from the other.
+  bool visible(const Vec<float, D>& from, const Vec<float, D>& to) const {
+    return surroundings().is_open(from, def.domain.nearest_image(from, to));
+  }
+
+  /// None for a null or stale handle.
+  std::optional<Where> find(AgentId agent) const {
+    if (agent.index == 0 || agent.index > handles.size()) return std::nullopt;
+    const HandleEntry& entry = handles[agent.index - 1];
+    if (entry.group == 0 || entry.generation != agent.generation) return std::nullopt;
+    return Where{entry.group, rows[agent.index - 1]};
+  }
+  AgentId handle_of(const Columns<D>& columns, std::size_t row) const {
+    const std::uint32_t index = columns.handle_index[row];
+    return {index, handles[index - 1].generation};
+  }
+  bool has(GroupId id) const { return id.number >= 1 && id.number <= groups.size(); }
+  Group<D>& group(GroupId id) { return groups[id.number - 1]; }
+  const Group<D>& group(GroupId id) const { return groups[id.number - 1]; }
+  Columns<D>& columns_of(const Where& where) { return groups[where.group - 1].columns; }
+  const Columns<D>& columns_of(const Where& where) const { return groups[where.group - 1].columns; }
+};
+
+}  // namespace veer
