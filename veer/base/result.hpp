@@ -6,12 +6,13 @@
 
 namespace veer {
 
-/// Why something could not be made, in one line fit for a person.
+/// Why something couldn't be made, in one line for a person to read.
 struct Error {
   std::string reason;
 };
 
-/// A value or the reason there is none. (std::expected is C++23, and the library builds without exceptions.)
+/// A value, or the reason why there is none. Precondition of * and ->: it converts to true, so there is a value.
+/// (std::expected is C++23, and the library builds without exceptions.)
 template <class T>
 class Result {
  public:
@@ -24,7 +25,7 @@ class Result {
   T* operator->() noexcept { return &*value_; }
   const T* operator->() const noexcept { return &*value_; }
 
-  /// Empty when there is a value.
+  /// Returns the reason; empty if there is a value.
   const std::string& reason() const noexcept { return error_.reason; }
 
  private:
