@@ -143,7 +143,7 @@ TEST(BlendSpace, that_cannot_be_one_says_why) {
   EXPECT_EQ(why({}), "a blend space needs a clip");
   EXPECT_EQ(why({{{0, 0}, straight("a", 1, 1)}}), "fine");
   EXPECT_EQ(why({{{0, 0}, straight("a", 1, 1)}, {{0, 0}, straight("b", 1, 1)}}),
-            "clip 'b' is at the same place as clip 'a'");
+            "clip 'b' is at the same position as clip 'a'");
   EXPECT_EQ(why({{{0, test::nan}, straight("a", 1, 1)}}), "clip 'a' isn't between -1 and 1");
   EXPECT_EQ(why({{{0, 0}, {.name = "a", .root = {{0, {}, 0}}}}}), "the root of clip 'a' needs 2 keys and has 1");
   ClipDef once = straight("once", 1, 1);
