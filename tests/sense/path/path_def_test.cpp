@@ -105,18 +105,18 @@ TEST(PathCurve, a_finer_tolerance_takes_more_corners) {
 }
 
 TEST(PathReason, says_what_was_expected_and_what_was_found) {
-  EXPECT_EQ(reason({}), "a path needs 2 places that differ, found 0");
-  EXPECT_EQ(reason({.places = {{1, 2, 0}, {1, 2, 0}}}), "a path needs 2 places that differ, found 1");
-  EXPECT_EQ(reason({.places = {{1, 2, 0}}, .curve = Curve::catmull_rom}), "a path needs 2 places that differ, found 1");
+  EXPECT_EQ(reason({}), "a path needs 2 points that differ, found 0");
+  EXPECT_EQ(reason({.places = {{1, 2, 0}, {1, 2, 0}}}), "a path needs 2 points that differ, found 1");
+  EXPECT_EQ(reason({.places = {{1, 2, 0}}, .curve = Curve::catmull_rom}), "a path needs 2 points that differ, found 1");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {3, 4, 0}, {1, 2, 0}}, .closed = true}),
-            "a closed path needs 3 places that differ, found 2");
+            "a closed path needs 3 points that differ, found 2");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {std::numeric_limits<float>::quiet_NaN(), 4, 0}}}),
-            "place 1 of a path must be within 1e7 m, found nan");
-  EXPECT_EQ(reason({.places = {{1, -2e7f, 0}, {3, 4, 0}}}), "place 0 of a path must be within 1e7 m, found -2e+07");
+            "point 1 of a path must be within 1e7 m, found nan");
+  EXPECT_EQ(reason({.places = {{1, -2e7f, 0}, {3, 4, 0}}}), "point 0 of a path must be within 1e7 m, found -2e+07");
   EXPECT_EQ(reason({.places = std::vector<Vec3>(5), .curve = Curve::bezier}),
-            "a Bezier path has 4, 7, 10, ... places (every third is on it), found 5");
+            "a Bezier path has 4, 7, 10, ... points (every third is on it), found 5");
   EXPECT_EQ(reason({.places = std::vector<Vec3>(4), .curve = Curve::bezier}),
-            "a path needs 2 places that differ, found 1");
+            "a path needs 2 points that differ, found 1");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {3, 4, 0}}, .curve = Curve::catmull_rom, .tolerance = 0}),
             "the tolerance of a curve must be more than 0 m and at most 1e7 m, found 0");
   EXPECT_EQ(
