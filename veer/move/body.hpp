@@ -52,7 +52,7 @@ struct Asked {
 
 struct Character;
 
-/// A block of agents whose bodies are to be moved.
+/// A block of agents to move.
 template <int D>
 struct MoveBlock {
   Columns<D>* columns;
