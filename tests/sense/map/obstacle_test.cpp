@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-TEST(Obstacle, what_is_wrong_with_one_is_said) {
+TEST(Obstacle, that_is_invalid_says_why) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   struct Case {
     Obstacle obstacle;
@@ -51,7 +51,7 @@ TEST(Obstacle, what_is_wrong_with_one_is_said) {
 TEST(Obstacle, either_way_round_and_touching_are_fine) {
   EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {4, 0}, {4, 4}, {0, 4}}), 2), "");
   EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {0, 4}, {4, 4}, {4, 0}}), 2), "") << "clockwise";
-  EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {2, 0}, {4, 0}, {4, 4}, {0, 4}}), 2), "") << "three places in line";
+  EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {2, 0}, {4, 0}, {4, 4}, {0, 4}}), 2), "") << "three points in line";
   EXPECT_EQ(flaw(Obstacle::wall({{0, 0}, {1, 0}, {2, 0}}), 2), "");
 }
 
