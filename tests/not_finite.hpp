@@ -2,6 +2,7 @@
 
 #include <limits>
 
+/// Numbers that are not finite, for tests.
 namespace veer::test {
 
 inline constexpr float nan = std::numeric_limits<float>::quiet_NaN();

@@ -12,7 +12,7 @@
 
 namespace veer::test {
 
-/// Runs tasks on so many threads, in an order that is different each time. Lives as long as who uses its executor.
+/// Runs tasks on so many threads, in an order that differs each time. Must outlive the users of its executor.
 class Threads {
  public:
   explicit Threads(std::size_t count) : count_(count) {}

@@ -26,7 +26,7 @@ TEST(AgentBytes, are_at_most_100_in_the_plane_when_every_limit_differs) {
   EXPECT_LE(bytes_per_agent(world.agent_bytes()), 100);
 }
 
-// The table of handles (12 bytes) comes on top in 3D.
+// In 3D, without the table of handles (12 bytes per agent).
 TEST(AgentBytes, are_at_most_100_in_space_when_the_limits_are_common) {
   World3 world;
   world.spawn(world.add_group({}), disc({}, 100), many);

@@ -7,8 +7,8 @@
 
 #include "veer/math/vec.hpp"
 
-/// Random inputs for tests. From the raw bits of the generator, because the distributions of the standard library
-/// differ from one to another.
+/// Random inputs for tests, made from the raw bits of the generator, because distributions differ between standard
+/// libraries.
 namespace veer::test {
 
 class Draw {
@@ -18,7 +18,7 @@ class Draw {
   float between(float low, float high) {
     return low + (high - low) * (static_cast<float>(random_() >> 8) * (1 / 16777216.f));
   }
-  /// As likely between 1 and 2 as between 10 and 20.
+  /// Returns a number with a uniform logarithm: as likely between 1 and 2 as between 10 and 20.
   float of_any_size(float low, float high) { return std::exp(between(std::log(low), std::log(high))); }
   std::uint32_t below(std::uint32_t count) { return static_cast<std::uint32_t>(random_() % count); }
 
@@ -28,7 +28,7 @@ class Draw {
     for (int d = 0; d < D; ++d) v[d] = between(low, high);
     return v;
   }
-  /// A unit vector, every direction as likely.
+  /// Returns a unit vector; all directions are equally likely.
   template <int D>
   Vec<float, D> direction() {
     for (;;) {
@@ -41,8 +41,8 @@ class Draw {
   std::mt19937 random_;
 };
 
-/// Pearson's chi-square of counts that should be even. With k counts, values above about k + 3.1 sqrt(2 k) + 4 happen
-/// by chance less than once in a thousand times.
+/// Returns Pearson's chi-square of counts that should be equal. With k counts, values above about k + 3.1 sqrt(2 k) + 4
+/// happen by chance less than once in a thousand times.
 inline double chi_square(std::span<const int> counts) {
   double sum = 0, chi = 0;
   for (int n : counts) sum += n;

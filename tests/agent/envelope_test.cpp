@@ -16,7 +16,7 @@ Columns<2> crowd(std::size_t rows) {
   for (std::size_t i = 0; i < columns.limits.size(); ++i) columns.limits[i].set_common(common[i]);
   for (std::size_t row = 0; row < rows; ++row) {
     columns.heading[row] = draw.direction<2>();
-    columns.now[row].velocity = columns.heading[row] * draw.between(0, 6);  // some are faster than they can be
+    columns.now[row].velocity = columns.heading[row] * draw.between(0, 6);  // some exceed max_speed
   }
   return columns;
 }
@@ -32,10 +32,10 @@ TEST(Envelope, what_is_left_falls_off_evenly_up_to_top_speed) {
   EXPECT_EQ(agents[1].max_angular_speed, 2.5f);
   EXPECT_EQ(agents[1].max_angular_acceleration, 3.5f);
   for (std::size_t row = 0; row < 32; ++row) {
-    const float part = std::min(length(columns.now[row].velocity) / 4, 1.f);
-    EXPECT_NEAR(agents[row].max_acceleration, 3 * (1 - .75f * part), 1e-5f);
-    EXPECT_NEAR(agents[row].max_angular_speed, 5 * (1 - .5f * part), 1e-5f);
-    EXPECT_NEAR(agents[row].max_angular_acceleration, 7 * (1 - .5f * part), 1e-5f);
+    const float fraction = std::min(length(columns.now[row].velocity) / 4, 1.f);
+    EXPECT_NEAR(agents[row].max_acceleration, 3 * (1 - .75f * fraction), 1e-5f);
+    EXPECT_NEAR(agents[row].max_angular_speed, 5 * (1 - .5f * fraction), 1e-5f);
+    EXPECT_NEAR(agents[row].max_angular_acceleration, 7 * (1 - .5f * fraction), 1e-5f);
     EXPECT_EQ(agents[row].max_speed, 4);
     EXPECT_EQ(agents[row].radius, 1);
   }
@@ -54,7 +54,7 @@ TEST(Envelope, a_pack_reads_the_same_bits) {
   }
 }
 
-TEST(Envelope, one_that_can_not_move_has_its_limits) {
+TEST(Envelope, an_agent_that_cannot_move_has_its_limits) {
   Columns<2> columns = crowd(1);
   columns.limits[0].set_common(0);
   columns.now[0].velocity = {};

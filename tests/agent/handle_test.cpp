@@ -10,7 +10,7 @@
 namespace veer {
 namespace {
 
-TEST(Handle, null_names_nobody) {
+TEST(Handle, null_names_no_agent) {
   World2 world;
   world.spawn(world.add_group({}));
   EXPECT_FALSE(AgentId{});
@@ -21,7 +21,7 @@ TEST(Handle, null_names_nobody) {
   EXPECT_EQ(world.count(), 1u);
 }
 
-TEST(Handle, a_slot_is_used_again_with_another_generation) {
+TEST(Handle, an_index_is_used_again_with_another_generation) {
   World2 world;
   const GroupId group = world.add_group({});
   const AgentId first = world.spawn(group, {.position = {1, 0}});
@@ -39,7 +39,7 @@ TEST(Handle, a_slot_is_used_again_with_another_generation) {
   EXPECT_EQ(world.find(second)->position, (Vec2{2, 0}));
 }
 
-TEST(Handle, a_slot_that_has_used_up_its_generations_is_given_up) {
+TEST(Handle, an_index_that_has_used_up_its_generations_is_retired) {
   World2 world;
   const GroupId group = world.add_group({});
   AgentId last = world.spawn(group);
@@ -49,7 +49,7 @@ TEST(Handle, a_slot_that_has_used_up_its_generations_is_given_up) {
   EXPECT_NE(world.spawn(group).index, last.index);
 }
 
-/// What the model knows of an agent.
+/// The model's copy of an agent.
 struct Known {
   Vec2 position, velocity;
   float max_speed;
@@ -57,8 +57,8 @@ struct Known {
   GroupId group;
 };
 
-// The table of handles, the rows that move when one is taken out, and the two copies of the state that change places
-// with every step, against a map that has none of this.
+// Compares the table of handles, the rows that move when one is removed, and the two copies of the state that are
+// swapped with every step with a plain map.
 RC_GTEST_PROP(Handle, any_spawns_and_removes_keep_every_agent_under_its_own_handle, ()) {
   World2 world;
   const GroupId groups[] = {world.add_group({}), world.add_group({.limits = {.max_speed = 7}})};
@@ -70,9 +70,8 @@ RC_GTEST_PROP(Handle, any_spawns_and_removes_keep_every_agent_under_its_own_hand
   for (const auto& [what, which] : commands) {
     ++number;
     if (what < 5) {
-      const auto place = static_cast<float>(number);
-      const Known made{
-          {place, -place}, {1, static_cast<float>(which % 3)}, 5 + place, world.next_key(), groups[which % 2]};
+      const auto x = static_cast<float>(number);
+      const Known made{{x, -x}, {1, static_cast<float>(which % 3)}, 5 + x, world.next_key(), groups[which % 2]};
       const AgentId id =
           world.spawn(made.group, {.position = made.position, .velocity = made.velocity, .max_speed = made.max_speed});
       RC_ASSERT(!living.contains(id));

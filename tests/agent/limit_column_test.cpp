@@ -37,8 +37,7 @@ TEST(AgentRows, a_pack_reads_what_the_rows_hold_whether_common_or_not) {
   for (int k = 0; k < 8; ++k) EXPECT_EQ(strength(k), k == 3 ? .5f : 1);
 }
 
-// Taking a row out moves the last one there; what every agent can do must go with it, and a new agent starts with the
-// common value.
+// Removing a row moves the last row there; limits must move with it, and a new agent starts with the common value.
 RC_GTEST_PROP(LimitColumn, keeps_each_agents_value_over_any_adds_and_removes, ()) {
   Columns<2> columns;
   for (LimitColumn& limit : columns.limits) limit.set_common(1);

@@ -15,8 +15,8 @@ namespace {
 TEST(Line, includes_both_ends_and_spaces_evenly) {
   const Shape shape = line({1, 2, 3}, {5, -2, 11});
   for (std::size_t i = 0; i < 9; ++i) {
-    const auto part = static_cast<float>(i) / 8;
-    EXPECT_LT(length(place<3>(shape, i, 9, 1, 1) - Vec3{1 + 4 * part, 2 - 4 * part, 3 + 8 * part}), 1e-5f);
+    const auto fraction = static_cast<float>(i) / 8;
+    EXPECT_LT(length(place<3>(shape, i, 9, 1, 1) - Vec3{1 + 4 * fraction, 2 - 4 * fraction, 3 + 8 * fraction}), 1e-5f);
   }
   EXPECT_EQ(place<2>(shape, 0, 1, 1, 1), (Vec2{1, 2})) << "one agent stands at the start";
 }
@@ -51,9 +51,10 @@ void expect_even_spread() {
   std::array<int, 10> heights{};
   for (std::uint32_t key = 1; key <= count; ++key) {
     const Vec3 out = to_dimension<3>(place<D>(disc(center, 5), 0, count, 99, key)) - center;
-    const float part = length(out) / 5;
-    ASSERT_LE(part, 1 + 1e-6f);
-    ++rings[std::min<std::size_t>(9, static_cast<std::size_t>(10 * (D == 2 ? part * part : part * part * part)))];
+    const float fraction = length(out) / 5;
+    ASSERT_LE(fraction, 1 + 1e-6f);
+    ++rings[std::min<std::size_t>(
+        9, static_cast<std::size_t>(10 * (D == 2 ? fraction * fraction : fraction * fraction * fraction)))];
     ++sectors[static_cast<std::size_t>((atan2(out.y, out.x) + pi) / two_pi * 11.999f)];
     // On a sphere, every slab of equal height has equal area (Archimedes).
     if (D == 3) ++heights[static_cast<std::size_t>((out.z / length(out) + 1) * 4.999f)];
@@ -77,7 +78,7 @@ TEST(Region, lies_inside_its_corners_and_fills_them) {
   EXPECT_LT(test::chi_square(octants), 24.3);  // 7 degrees of freedom
 }
 
-TEST(Shapes, random_places_depend_on_seed_and_key_alone) {
+TEST(Shapes, random_positions_depend_on_seed_and_key_alone) {
   for (const Shape& shape : {disc({}, 10), region({}, {10, 10, 10})}) {
     const Vec3 here = place<3>(shape, 0, 100, 7, 42);
     EXPECT_EQ(place<3>(shape, 55, 1000, 7, 42), here);
@@ -86,21 +87,21 @@ TEST(Shapes, random_places_depend_on_seed_and_key_alone) {
   }
 }
 
-TEST(Shapes, an_agents_place_is_the_same_in_whatever_group_and_order_it_comes) {
+TEST(Shapes, an_agents_position_is_the_same_in_any_group_and_order) {
   const Shape shape = disc({}, 10);
-  World2 at_once({.seed = 3}), in_parts({.seed = 3});
+  World2 at_once({.seed = 3}), in_batches({.seed = 3});
   at_once.spawn(at_once.add_group({}), shape, 20);
-  const GroupId some = in_parts.add_group({}), others = in_parts.add_group({});
-  in_parts.spawn(others, shape, 13);
-  in_parts.spawn(some, shape, 7);
+  const GroupId some = in_batches.add_group({}), others = in_batches.add_group({});
+  in_batches.spawn(others, shape, 13);
+  in_batches.spawn(some, shape, 7);
 
-  std::map<std::uint32_t, Vec2> places;
+  std::map<std::uint32_t, Vec2> positions;
   const GroupId all = at_once.group_at(0);
   for (std::size_t i = 0; i < 20; ++i)
-    places[at_once.keys(all)[i]] = at_once.positions(all)[static_cast<std::ptrdiff_t>(i)];
+    positions[at_once.keys(all)[i]] = at_once.positions(all)[static_cast<std::ptrdiff_t>(i)];
   for (GroupId group : {some, others})
-    for (std::size_t i = 0; i < in_parts.count(group); ++i)
-      EXPECT_EQ(in_parts.positions(group)[static_cast<std::ptrdiff_t>(i)], places.at(in_parts.keys(group)[i]));
+    for (std::size_t i = 0; i < in_batches.count(group); ++i)
+      EXPECT_EQ(in_batches.positions(group)[static_cast<std::ptrdiff_t>(i)], positions.at(in_batches.keys(group)[i]));
 }
 
 }  // namespace

@@ -12,17 +12,17 @@
 namespace veer {
 namespace {
 
-TEST(Arbitration, only_the_greatest_weight_has_its_way_and_of_equal_ones_the_first) {
+TEST(Arbitration, grants_only_the_greatest_weight_and_of_equal_ones_the_first) {
   test::Draw draw(3);
   test::Blend<2> blend(draw);
   blend.ask({.1f, 0}, {.channels = channel_linear, .weight = 2});
   blend.ask({0, .1f}, {.channels = channel_linear, .weight = 5});
   blend.ask({0, -.1f}, {.channels = channel_linear, .weight = 5});
   blend.run(Arbitration{});
-  EXPECT_EQ(blend.columns.asked[0], (Vec2{0, .1f})) << "as it asks, whatever the weight is";
+  EXPECT_EQ(blend.columns.asked[0], (Vec2{0, .1f})) << "as requested, whatever the weight is";
 }
 
-TEST(Arbitration, who_wins_the_push_wins_the_turn) {
+TEST(Arbitration, the_winner_of_the_push_wins_the_turn) {
   test::Draw draw(3);
   test::Blend<2> blend(draw);
   blend.ask({.1f, 0}, {.channels = channel_linear, .weight = 2});
@@ -70,7 +70,7 @@ TEST(Weight, follows_health_distance_speed_and_time) {
   EXPECT_FLOAT_EQ(asked(by_quantity(0, {0, 10}, {0, 1}), {}, .25f, 0), .5f);
 }
 
-TEST(Weight, that_follows_the_distance_to_nobody_has_no_say) {
+TEST(Weight, that_follows_the_distance_without_a_target_is_zero) {
   for (const float x : {0.f, 8.f, -300.f}) {
     World2 world;
     const GroupId others = world.add_group({});
@@ -80,7 +80,7 @@ TEST(Weight, that_follows_the_distance_to_nobody_has_no_say) {
     const AgentId agent = world.spawn(group, {.position = {x, 0}});
     world.spawn(others, {.position = {x + 30, 0}});
     world.step(.1f);
-    EXPECT_GT(world.asked(agent).y, 3) << "led by the other, wherever it is";
+    EXPECT_GT(world.asked(agent).y, 3) << "led by the other behavior, wherever the agent is";
   }
 }
 

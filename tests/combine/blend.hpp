@@ -36,7 +36,7 @@ struct Blend {
       columns.limits[5].set(row, draw.between(1, 9), rows);     // max_angular_acceleration
     }
   }
-  /// And `count` behaviors with random requests of random kinds.
+  /// Random agents, and `count` behaviors with random requests of random kinds.
   Blend(Draw& draw, Channels kind, Channels turn, std::size_t count) : Blend(draw) {
     for (std::size_t k = 0; k < count; ++k) {
       const Channels kinds[] = {kind, kind | turn, turn};
@@ -51,13 +51,13 @@ struct Blend {
     }
   }
 
-  /// A behavior that asks nothing yet.
+  /// Adds a behavior without requests.
   RequestBlock<D>& add(const CombineEntry& entry) {
     entries.push_back(entry);
     requests.push_back({});
     return requests.back();
   }
-  /// A behavior that asks the same of everybody.
+  /// Adds a behavior with the same request for all agents.
   void ask(const Vec<float, D>& what, const CombineEntry& entry = {.channels = channel_linear}) {
     RequestBlock<D>& block = add(entry);
     for (int d = 0; d < D; ++d) std::ranges::fill(block.move[d], what[d]);

@@ -1,4 +1,4 @@
-// What holds for every combiner.
+// Tests that hold for every combiner.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -12,7 +12,7 @@ using test::Blend;
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// What a plain loop adds up.
+/// The weighted sum by a plain loop.
 template <int D>
 Vec<float, D> sum_of(const Blend<D>& blend, Channels kind, std::size_t row) {
   Vec<float, D> all{};
@@ -108,7 +108,7 @@ TEST(Combiners, pushes_headings_and_turns_never_touch_each_other) {
   }
 }
 
-TEST(Combiners, with_no_weight_on_anything_nothing_is_asked_and_the_heading_kept) {
+TEST(Combiners, without_weights_nothing_is_requested_and_the_heading_is_kept) {
   for (const CombinerInfo* combiner : combiners()) {
     test::Draw draw(32);
     Blend<3> blend(draw, channel_velocity, channel_heading, 5);
@@ -121,7 +121,7 @@ TEST(Combiners, with_no_weight_on_anything_nothing_is_asked_and_the_heading_kept
   }
 }
 
-TEST(Combiners, of_nothing_and_of_requests_for_nothing_make_nothing) {
+TEST(Combiners, of_no_requests_or_zero_requests_make_zero) {
   for (const CombinerInfo* combiner : combiners()) {
     test::Draw draw(33);
     Blend<2> empty(draw), silent(draw);
@@ -135,7 +135,7 @@ TEST(Combiners, of_nothing_and_of_requests_for_nothing_make_nothing) {
   }
 }
 
-TEST(Combiners, never_ask_for_more_than_the_agent_can_but_the_plain_sum) {
+TEST(Combiners, never_exceed_the_limits_except_for_the_plain_sum) {
   for (const CombinerInfo* combiner : combiners()) {
     if (combiner->name == "sum") continue;
     for (std::uint32_t seed = 50; seed < 60; ++seed) {
@@ -155,8 +155,8 @@ TEST(Combiners, never_ask_for_more_than_the_agent_can_but_the_plain_sum) {
   }
 }
 
-// Whoever is heard and doesn't ask for a number must not be hidden by a comparison that happens to be false.
-TEST(Combiners, what_is_not_a_number_comes_out_as_such) {
+// NaN in a granted request must not be hidden by a comparison that happens to be false.
+TEST(Combiners, let_nan_and_infinity_through) {
   for (const CombinerInfo* combiner : combiners()) {
     test::Draw draw(34);
     Blend<2> blend(draw);

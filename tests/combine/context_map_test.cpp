@@ -28,7 +28,7 @@ TEST(ContextMap, without_danger_it_is_the_weighted_sum) {
     EXPECT_EQ(blend.columns.asked[row], sum.columns.asked[row]);
 }
 
-/// How far the chosen direction is from the one that is wished for, with a danger elsewhere; worst of many.
+/// Returns the largest error of the chosen direction, rad, over many wanted directions with a danger elsewhere.
 template <int D>
 float worst_error(int directions) {
   float worst = 0;
@@ -37,7 +37,7 @@ float worst_error(int directions) {
     test::Blend<D> blend(draw);
     const Vec<float, D> wish = draw.direction<D>() * .9f;
     blend.ask(wish, interest);
-    blend.ask(wish, danger);  // to be kept away from: what lies behind
+    blend.ask(wish, danger);  // the danger lies behind
     blend.run(ContextMap{.directions = directions, .spread = .5f, .commitment = 0});
     for (std::size_t row = 0; row < test::Blend<D>::rows; ++row)
       worst = std::max(worst, apart(blend.columns.asked[row], wish));
@@ -51,7 +51,7 @@ TEST(ContextMap, interpolates_between_its_directions) {
   EXPECT_LT(worst_error<3>(64), .22f) << "of a step of 0.44 rad, where a grid is off by up to 0.3";
 }
 
-/// Agents that can go 1 m/s.
+/// Agents with a max_speed of 1 m/s.
 test::Blend<2> of_top_speed_one(std::uint32_t seed) {
   test::Draw draw(seed);
   test::Blend<2> blend(draw);
@@ -70,7 +70,7 @@ TEST(ContextMap, passes_a_danger_in_front_of_the_goal_at_its_side) {
   for (std::size_t row = 0; row < test::Blend<2>::rows; ++row) {
     EXPECT_LT(sum.columns.asked[row].x, 0) << "a sum turns back";
     const Vec2 asked = blend.columns.asked[row];
-    EXPECT_NEAR(length(asked), .8f, .01f) << "as fast as was wished";
+    EXPECT_NEAR(length(asked), .8f, .01f) << "as fast as requested";
     EXPECT_GT(asked.x, 0);
     EXPECT_GT(std::abs(asked.y), .3f);
   }

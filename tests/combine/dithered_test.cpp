@@ -9,7 +9,7 @@
 namespace veer {
 namespace {
 
-/// Who has asked for (1, 0), (0, 1) and (-1, 0) with chances .5, .25 and 1, and what came of it over time.
+/// Counts how often requests for (1, 0), (0, 1) and (-1, 0), with chances .5, .25 and 1, are granted over time.
 struct Record {
   int wins[3] = {}, changes = 0;
   Vec2 mean{};
@@ -23,7 +23,7 @@ Record record(const Dithered& how, float dt, double seconds) {
   blend.columns.limits[1].set_common(100);  // max_force
   const Vec2 wishes[] = {{1, 0}, {0, 1}, {-1, 0}};
   const float chances[] = {.5f, .25f, 1};
-  blend.ask({0, 0}, {.channels = channel_linear, .chance = 1});  // who has no wish is passed over
+  blend.ask({0, 0}, {.channels = channel_linear, .chance = 1});  // behaviors without a request are passed over
   for (int k = 0; k < 3; ++k) blend.ask(wishes[k], {.channels = channel_linear, .chance = chances[k]});
   blend.dt = dt;
   Record r;
@@ -43,10 +43,10 @@ Record record(const Dithered& how, float dt, double seconds) {
   return r;
 }
 
-TEST(Dithered, each_has_its_way_as_often_as_the_chances_say) {
+TEST(Dithered, each_is_granted_as_often_as_the_chances_say) {
   const Record r = record({}, .05f, 100);
   const double all = r.wins[0] + r.wins[1] + r.wins[2];
-  EXPECT_EQ(all, 2000 * 100) << "the last one is always heard";
+  EXPECT_EQ(all, 2000 * 100) << "the last one has a chance of 1";
   // 40,000 dice: four standard deviations are 0.01.
   EXPECT_NEAR(r.wins[0] / all, .5, .01);
   EXPECT_NEAR(r.wins[1] / all, .125, .01);

@@ -1,4 +1,4 @@
-// Combining as an agent feels it: a whole mind in a world.
+// Combiners in a whole mind, in a world.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -57,7 +57,7 @@ TEST(Mind, weighted_cuts_to_the_limit_and_sum_leaves_that_to_the_body) {
   }
 }
 
-// Were their random numbers the same, two would turn as one does.
+// With the same random numbers, two behaviors would turn the agent as one does.
 TEST(Mind, the_same_behavior_twice_draws_independently) {
   World2 once, twice;
   const GroupId one = once.add_group({.mind = blend({{KinematicWander{}}})});
@@ -81,8 +81,8 @@ TEST(Mind, facing_turns_the_agent_and_leaves_its_way_alone) {
     EXPECT_EQ(plain.find(one)->position, facing.find(other)->position);
     EXPECT_EQ(plain.find(one)->velocity, facing.find(other)->velocity);
   }
-  EXPECT_EQ(plain.find(one)->heading, (Vec2{0, 1})) << "without a request it looks where it goes";
-  // It sees its velocity from the second step on: nine steps of a tenth of a radian.
+  EXPECT_EQ(plain.find(one)->heading, (Vec2{0, 1})) << "without a request the heading follows the velocity";
+  // The behavior sees a velocity from the second step on: nine steps of a tenth of a radian.
   EXPECT_NEAR(std::atan2(facing.find(other)->heading.y, facing.find(other)->heading.x), .9f, 1e-5f);
 }
 

@@ -20,7 +20,7 @@ test::Blend<2> of_limit_ten(std::initializer_list<Vec2> wishes) {
   return blend;
 }
 
-TEST(PriorityGroups, the_first_that_asks_for_more_than_epsilon_gets_everything) {
+TEST(PriorityGroups, the_first_that_requests_more_than_epsilon_is_granted) {
   auto blend = of_limit_ten({{.9f, 0}, {0, 1.1f}, {-9, 0}});
   blend.run(PriorityGroups{.epsilon = .1f});
   EXPECT_EQ(blend.columns.asked[3], (Vec2{0, 1.1f}));
@@ -30,28 +30,29 @@ TEST(PriorityGroups, the_first_that_asks_for_more_than_epsilon_gets_everything) 
   EXPECT_EQ(blend.columns.asked[3], (Vec2{-9, 0}));
 }
 
-TEST(PriorityGroups, where_all_are_faint_the_last_wish_stands) {
+TEST(PriorityGroups, if_all_are_below_epsilon_the_last_request_is_granted) {
   auto blend = of_limit_ten({{.3f, 0}, {0, .2f}, {0, 0}});
   blend.run(PriorityGroups{.epsilon = .1f});
   EXPECT_EQ(blend.columns.asked[3], (Vec2{0, .2f}));
 }
 
-BehaviorDef flee_from(Vec2 place, float panic) {
-  return {Flee{.school = School::thrust, .panic_distance = panic}, 1, at(place)};
+BehaviorDef flee_from(Vec2 position, float panic) {
+  return {Flee{.school = School::thrust, .panic_distance = panic}, 1, at(position)};
 }
-BehaviorDef seek_to(Vec2 place) { return {Seek{.school = School::thrust}, 1, at(place)}; }
+BehaviorDef seek_to(Vec2 position) { return {Seek{.school = School::thrust}, 1, at(position)}; }
 
 TEST(PriorityGroups, nest_and_each_group_has_its_own_combiner) {
-  // Danger first; within it, the nearer of two before the other; else a blend of two goals.
+  // Danger first, the first of two dangers before the second; else a blend of two goals.
   const Mind danger = combined(PriorityGroups{}, {flee_from({0, 3}, 4), flee_from({9, 0}, 20)});
   const Mind goals = blend({seek_to({0, -5}), seek_to({5, 0})});
   const Mind mind = of_minds(PriorityGroups{}, {danger, goals});
   ASSERT_EQ(mind.behaviors.size(), 4u);
   ASSERT_EQ(mind.groups.size(), 2u);
-  const auto asked_at = [&](Vec2 place) {
+  const auto asked_at = [&](Vec2 position) {
     World2 world;
-    const AgentId agent = world.spawn(
-        world.add_group({.mind = of_minds(PriorityGroups{}, {mind}), .limits = {.max_force = 2}}), {.position = place});
+    const AgentId agent =
+        world.spawn(world.add_group({.mind = of_minds(PriorityGroups{}, {mind}), .limits = {.max_force = 2}}),
+                    {.position = position});
     world.step(.01f);
     return world.asked(agent);
   };
@@ -62,7 +63,7 @@ TEST(PriorityGroups, nest_and_each_group_has_its_own_combiner) {
   EXPECT_LT(length(far - unit(both) * 2.f), 1e-4f) << "out of all danger, both goals";
 }
 
-TEST(PriorityGroups, a_group_is_weighed_as_one_by_what_is_around_it) {
+TEST(PriorityGroups, a_group_is_weighed_as_one_entry_of_its_mind) {
   World2 world;
   Mind both = blend({seek_to({5, 0}), seek_to({5, 0})});
   both.weight = .5f;

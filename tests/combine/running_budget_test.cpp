@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-TEST(RunningBudget, hands_out_in_order_what_there_is_and_no_more) {
+TEST(RunningBudget, hands_out_the_limit_in_order_and_no_more) {
   for (std::uint32_t seed = 0; seed < 30; ++seed) {
     test::Draw draw(seed);
     test::Blend<2> blend(draw, channel_linear, channel_linear, 6);
@@ -32,7 +32,7 @@ TEST(RunningBudget, hands_out_in_order_what_there_is_and_no_more) {
   }
 }
 
-TEST(RunningBudget, the_first_is_never_cut_for_the_sake_of_the_others) {
+TEST(RunningBudget, the_first_is_never_cut_in_favor_of_the_others) {
   test::Draw draw(1);
   test::Blend<2> blend(draw);
   for (LimitColumn& limit : blend.columns.limits) limit = {};
@@ -44,7 +44,7 @@ TEST(RunningBudget, the_first_is_never_cut_for_the_sake_of_the_others) {
   blend.run(RunningBudget{});
   EXPECT_LT(length(blend.columns.asked[0] - Vec2{-2, 8}), 1e-5f) << "8 of 10 to the first, 2 to the second";
   blend.run(Weighted{});
-  EXPECT_LT(blend.columns.asked[0].y, 4) << "in a blend the urgent shrinks with the rest";
+  EXPECT_LT(blend.columns.asked[0].y, 4) << "in a weighted sum the urgent request shrinks with the rest";
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ using test::straight;
 std::vector<Vec2> random_points(test::Draw& draw, std::size_t count, bool on_a_grid) {
   std::vector<Vec2> points;
   while (points.size() < count) {
-    // Points of a grid are on common lines and circles: every tie there is.
+    // Points of a grid lie on common lines and circles: many ties.
     const Vec2 p = on_a_grid
                        ? Vec2{static_cast<float>(draw.below(7)) / 3 - 1, static_cast<float>(draw.below(7)) / 3 - 1}
                        : draw.vec<2>(-1, 1);
@@ -25,9 +25,9 @@ std::vector<Vec2> random_points(test::Draw& draw, std::size_t count, bool on_a_g
   return points;
 }
 Vec2 mixed(const std::vector<Vec2>& points, const Mix& mix) {
-  Vec2 place{};
-  for (std::size_t k = 0; k < 3; ++k) place += points[mix.point[k]] * mix.part[k];
-  return place;
+  Vec2 position{};
+  for (std::size_t k = 0; k < 3; ++k) position += points[mix.point[k]] * mix.part[k];
+  return position;
 }
 double area_of(const Vec2& a, const Vec2& b, const Vec2& c) {
   return .5 * static_cast<double>((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
@@ -57,23 +57,23 @@ TEST(Triangulation, covers_what_is_between_its_points_once_and_no_circle_holds_a
   }
 }
 
-TEST(Triangulation, mixes_places_inside_and_the_nearest_to_those_outside) {
+TEST(Triangulation, mixes_positions_inside_and_the_nearest_to_those_outside) {
   test::Draw draw(22);
   for (int trial = 0; trial < 3000; ++trial) {
     SCOPED_TRACE(trial);
     const std::vector<Vec2> points = random_points(draw, 1 + draw.below(9), trial % 2 == 0);
     const Triangulation all(points);
-    const Vec2 place = draw.vec<2>(-2, 2);
-    const Mix mix = all.mix(place);
+    const Vec2 position = draw.vec<2>(-2, 2);
+    const Mix mix = all.mix(position);
     float sum = 0;
-    for (const float part : mix.part) {
-      EXPECT_GE(part, 0);
-      sum += part;
+    for (const float weight : mix.part) {
+      EXPECT_GE(weight, 0);
+      sum += weight;
     }
     EXPECT_NEAR(sum, 1, 1e-6);
-    // The nearest place of a convex region: nothing of the region is farther toward the place.
+    // The nearest point of a convex region: no point of the region is farther toward the position.
     const Vec2 found = mixed(points, mix);
-    for (const Vec2& p : points) EXPECT_LT(dot(place - found, p - found), 1e-5f);
+    for (const Vec2& p : points) EXPECT_LT(dot(position - found, p - found), 1e-5f);
   }
 }
 
@@ -88,7 +88,7 @@ TEST(Triangulation, is_lines_between_points_on_one_line_and_one_point_alone) {
   EXPECT_EQ(mixed(one, Triangulation(one).mix({-1, -1})), one[0]);
 }
 
-TEST(BlendSpace, plays_a_clip_alone_at_its_place) {
+TEST(BlendSpace, plays_a_clip_alone_at_its_position) {
   const BlendSpace space = test::walker_space();
   for (std::size_t k = 0; k < space.clips().size(); ++k) {
     const Clip& clip = space.clips()[k];
@@ -123,19 +123,19 @@ TEST(BlendSpace, goes_on_average_as_its_average_says) {
   }
 }
 
-TEST(BlendSpace, changes_little_where_the_place_does) {
+TEST(BlendSpace, changes_little_where_the_blend_point_does) {
   test::Draw draw(24);
   const BlendSpace space = test::walker_space();
   for (int i = 0; i < 2000; ++i) {
-    const Vec2 place = draw.vec<2>(-1.2f, 1.2f), near = place + draw.vec<2>(-1e-3f, 1e-3f);
-    const Twist<double> a = space.average(space.mix(place)), b = space.average(space.mix(near));
+    const Vec2 position = draw.vec<2>(-1.2f, 1.2f), near = position + draw.vec<2>(-1e-3f, 1e-3f);
+    const Twist<double> a = space.average(space.mix(position)), b = space.average(space.mix(near));
     EXPECT_NEAR(a.velocity.x, b.velocity.x, .03);
     EXPECT_NEAR(a.velocity.y, b.velocity.y, .03);
     EXPECT_NEAR(a.spin, b.spin, .03);
   }
 }
 
-TEST(BlendSpace, that_cannot_be_one_says_why) {
+TEST(BlendSpace, that_is_invalid_says_why) {
   const auto why = [](std::vector<BlendPoint> points) {
     const Result<BlendSpace> space = BlendSpace::make(std::move(points));
     return space ? std::string("fine") : space.reason();
@@ -143,7 +143,7 @@ TEST(BlendSpace, that_cannot_be_one_says_why) {
   EXPECT_EQ(why({}), "a blend space needs a clip");
   EXPECT_EQ(why({{{0, 0}, straight("a", 1, 1)}}), "fine");
   EXPECT_EQ(why({{{0, 0}, straight("a", 1, 1)}, {{0, 0}, straight("b", 1, 1)}}),
-            "clip 'b' is at the same place as clip 'a'");
+            "clip 'b' is at the same position as clip 'a'");
   EXPECT_EQ(why({{{0, test::nan}, straight("a", 1, 1)}}), "clip 'a' isn't between -1 and 1");
   EXPECT_EQ(why({{{0, 0}, {.name = "a", .root = {{0, {}, 0}}}}}), "the root of clip 'a' needs 2 keys and has 1");
   ClipDef once = straight("once", 1, 1);
@@ -151,7 +151,7 @@ TEST(BlendSpace, that_cannot_be_one_says_why) {
   EXPECT_EQ(why({{{0, 0}, once}}), "clip 'once' doesn't loop");
 }
 
-TEST(BlendSpace, places_on_a_line_in_decimals_make_lines_and_no_slivers) {
+TEST(BlendSpace, positions_on_a_line_in_decimals_make_lines_and_no_slivers) {
   const Result<BlendSpace> space = BlendSpace::make({{{.1f, .3f}, test::straight("idle", 0, 1)},
                                                      {{.2f, .6f}, test::straight("walk", 1, 1)},
                                                      {{.3f, .9f}, test::straight("run", 3, 1)}});
@@ -159,7 +159,7 @@ TEST(BlendSpace, places_on_a_line_in_decimals_make_lines_and_no_slivers) {
   ASSERT_EQ(space->faces().size(), 2u);
   for (const float off : {-1e-6f, -1e-7f, 0.f, 1e-7f, 1e-6f})
     EXPECT_NEAR(space->average(space->mix({.2f + off, .6f})).velocity.x, 1, 1e-4) << off;
-  // Nor do those on the outline of others.
+  // The same for positions on the outline of others.
   const Result<BlendSpace> wide = BlendSpace::make({{{.1f, .3f}, test::straight("a", 0, 1)},
                                                     {{.2f, .6f}, test::straight("b", 1, 1)},
                                                     {{.3f, .9f}, test::straight("c", 3, 1)},

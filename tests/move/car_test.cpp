@@ -28,24 +28,24 @@ void expect_wheels() {
       how.move(state, {.move = draw.vec<D>(-50, 50), .heading = state.heading}, limits, dt);
       const float speed = dot(state.velocity, state.heading), was = dot(before.velocity, before.heading);
       const float turn = length(turn_between(before.heading, state.heading));
-      ASSERT_LE(turn, abs(speed) / how.min_turn_radius * dt + 2e-6f) << "it turns as it rolls";
+      ASSERT_LE(turn, abs(speed) / how.min_turn_radius * dt + 2e-6f) << "it turns only while it rolls";
       ASSERT_LE(turn, limits.max_angular_speed * dt + 2e-6f);
-      ASSERT_LT(length(state.velocity - state.heading * speed), 1e-5f * most) << "it goes where it looks";
+      ASSERT_LT(length(state.velocity - state.heading * speed), 1e-5f * most) << "it moves along its heading";
       ASSERT_LE(speed, most * 1.00001f);
       ASSERT_GE(speed, -how.max_reverse * most * 1.00001f);
       const float faster = limits.max_acceleration * dt * 1.001f + 1e-5f * most;
       const float slower = how.brake * dt * 1.001f + 1e-5f * most;
-      ASSERT_LE(abs(speed) - abs(was), faster) << "driven";
+      ASSERT_LE(abs(speed) - abs(was), faster) << "accelerated";
       if (speed * was > 0) {
         ASSERT_LE(abs(was) - abs(speed), slower) << "braked";
       } else {
         ASSERT_LE(abs(was) / how.brake + abs(speed) / limits.max_acceleration, dt * 1.001f + 1e-4f)
-            << "braked, then driven the other way for what was left of the step";
+            << "braked, then accelerated the other way for the rest of the step";
       }
     }
   }
 }
-TEST(Car, goes_where_it_looks_and_turns_drives_and_brakes_no_harder_than_it_can) {
+TEST(Car, moves_along_its_heading_and_turns_accelerates_and_brakes_within_its_limits) {
   expect_wheels<2>();
   expect_wheels<3>();
 }
@@ -66,7 +66,7 @@ TEST(Car, its_tightest_circle_has_the_minimum_turn_radius_at_any_speed) {
   }
 }
 
-// With 1 rad/s, a circle of 3 m takes no more than 3 m/s.
+// At 1 rad/s, a circle of 3 m allows no more than 3 m/s.
 TEST(Car, slows_down_to_the_speed_at_which_it_can_make_its_tightest_circle) {
   const Agent2 limits{.max_speed = 10, .max_acceleration = 100, .max_angular_speed = 1};
   BodyState<float, 2> state{{}, {10, 0}, {1, 0}};
@@ -97,7 +97,7 @@ TEST(Car, drives_off_with_its_acceleration_and_brakes_with_another) {
   EXPECT_NEAR(state.velocity.x, 3 - 9 / 4.f, 1e-4f);
 }
 
-TEST(Car, standing_it_does_not_turn) {
+TEST(Car, at_rest_it_does_not_turn) {
   test::Draw draw(82);
   for (int k = 0; k < 200; ++k) {
     const Vec3 heading = draw.direction<3>();
@@ -112,7 +112,7 @@ TEST(Car, standing_it_does_not_turn) {
   }
 }
 
-/// How near it gets to the goal in so many seconds, and the agent then.
+/// How near the car gets to the goal in so many seconds, and its state then.
 float nearest(const Car& car, Agent2& self, const Target2& goal, float seconds) {
   float best = 1e9f;
   for (float t = 0; t < seconds && best > .15f; t += 1 / 60.f) {
@@ -128,11 +128,11 @@ TEST(Car, backs_up_tail_first_to_what_lies_behind) {
   EXPECT_GT(straight.heading.x, .999f);
   Agent2 aside{.max_speed = 5, .max_acceleration = 4};
   EXPECT_LT(nearest({}, aside, {.position = {-8, 3}}, 12), .15f);
-  EXPECT_GT(aside.heading.x, .5f) << "its tail, not its nose, came round";
+  EXPECT_GT(aside.heading.x, .5f) << "its rear, not its front, turned to the goal";
   EXPECT_LT(aside.heading.y, -.1f);
 }
 
-TEST(Car, that_can_not_back_up_goes_round) {
+TEST(Car, that_cannot_back_up_goes_round) {
   Agent2 self{.velocity = {5, 0}, .max_speed = 5, .max_acceleration = 4};
   EXPECT_LT(nearest({.max_reverse = 0}, self, {.position = {-20, 0}}, 20), .15f);
   EXPECT_LT(self.heading.x, -.9f);

@@ -35,7 +35,7 @@ Clip made_clip(ClipDef def) {
   return *clip;
 }
 
-/// Someone who walks a circle counter-clockwise and faces along it.
+/// A character that walks a circle counter-clockwise and faces along it.
 ClipDef circle(float radius, float spin, float seconds, int keys) {
   ClipDef def{.name = "circle"};
   for (int k = 0; k <= keys; ++k) {
@@ -67,7 +67,7 @@ TEST(RigidMotion, repeated_is_one_after_the_other) {
 TEST(Twist, goes_along_one_arc_in_one_step_or_two) {
   test::Draw draw(13);
   for (int i = 0; i < 1000; ++i) {
-    // Small turns go by a series: both sides of where that begins are met.
+    // Small turns are computed by a series: tests turns on both sides of the threshold.
     const Twist<double> twist{{draw.between(-4, 4), draw.between(-4, 4)}, draw.of_any_size(1e-6f, 10)};
     const double a = draw.between(0, 1), b = draw.between(0, 1);
     expect_near(motion_of(twist, a).then(motion_of(twist, b)), motion_of(twist, a + b), 1e-12);
@@ -76,7 +76,7 @@ TEST(Twist, goes_along_one_arc_in_one_step_or_two) {
   expect_near(quarter, {{2, 2}, 1.5707963267948966}, 1e-12);
 }
 
-TEST(Clip, two_intervals_in_a_row_are_one) {
+TEST(Clip, two_intervals_in_a_row_are_as_one) {
   test::Draw draw(14);
   for (int i = 0; i < 2000; ++i) {
     const Clip clip = made_clip(random_clip(draw, i % 2 == 0));
@@ -110,9 +110,9 @@ TEST(Clip, does_not_care_where_and_when_it_begins) {
   test::Draw draw(16);
   for (int i = 0; i < 200; ++i) {
     ClipDef def = random_clip(draw), moved = def;
-    const Vec2 place = draw.vec<2>(-5, 5);
+    const Vec2 offset = draw.vec<2>(-5, 5);
     const float turn = draw.between(-3, 3), later = draw.between(-5, 5);
-    for (RootKey& key : moved.root) key = {key.time + later, place + rotate(key.position, turn), key.heading + turn};
+    for (RootKey& key : moved.root) key = {key.time + later, offset + rotate(key.position, turn), key.heading + turn};
     const double start = draw.between(0, 1), dt = draw.between(0, 1);
     expect_near(made_clip(moved).motion(start, dt), made_clip(def).motion(start, dt), 3e-5);
   }
@@ -132,7 +132,7 @@ TEST(Clip, its_average_is_what_the_character_sees_of_its_motion) {
     double turn = 0;
     for (int k = 0; k < steps; ++k) {
       const RigidMotion<double> step = clip.motion((k + .0001) * dt, dt);
-      sum = sum + rotate(step.translation, -step.turn / 2);  // as seen half way
+      sum = sum + rotate(step.translation, -step.turn / 2);  // relative to the heading half way
       turn += step.turn;
     }
     const double seconds = static_cast<double>(clip.duration());
@@ -167,7 +167,7 @@ TEST(Clip, knows_where_limbs_are) {
   EXPECT_EQ(clip.limb(1, 1.7), (Vec3{0, 0, 2}));
 }
 
-TEST(Clip, that_cannot_be_one_says_why) {
+TEST(Clip, that_is_invalid_says_why) {
   const auto why = [](std::vector<RootKey> keys, std::vector<LimbTrack> limbs = {}) {
     const Result<Clip> clip = Clip::make({.name = "odd", .root = std::move(keys), .limbs = std::move(limbs)});
     return clip ? std::string("fine") : clip.reason();

@@ -12,7 +12,7 @@ BodyState<float, 2> moved(BodyState<float, 2> state, const Vec2& asked, const Ag
   return state;
 }
 
-TEST(Cruising, keeps_its_top_speed_whatever_is_asked_for) {
+TEST(Cruising, keeps_its_top_speed_whatever_is_requested) {
   test::Draw draw(2);
   const Agent2 limits{.max_speed = 3, .max_acceleration = 5};
   BodyState<float, 2> state{{}, {3, 0}, {1, 0}};
@@ -27,7 +27,7 @@ TEST(Cruising, keeps_its_top_speed_whatever_is_asked_for) {
 
 TEST(Cruising, turns_by_the_acceleration_that_it_can_take) {
   const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
-  // (2, 0) + (0, 4) 0.5, of length 2: half a quarter turn. Asking for 100 is asking for 4.
+  // (2, 0) + (0, 4) 0.5, of length 2: an eighth of a turn. A request for 100 is cut to 4.
   for (const float asked : {4.f, 100.f}) {
     const auto state = moved({{}, {2, 0}, {1, 0}}, {0, asked}, limits, .5f);
     EXPECT_LT(length(state.velocity - Vec2{1, 1} * sqrt(2.f)), 1e-5f);
@@ -41,7 +41,7 @@ TEST(Cruising, starts_along_its_heading_and_goes_on_when_told_to_stop) {
   EXPECT_EQ(braked.velocity, (Vec2{2, 0})) << "no direction left: it keeps its heading";
 }
 
-TEST(Cruising, looks_where_it_is_told_to_while_it_goes_its_way) {
+TEST(Cruising, takes_a_requested_heading_without_a_change_of_velocity) {
   BodyState<float, 2> state{{}, {2, 0}, {1, 0}};
   Cruising{}.move(state, Asked<float, 2>{.move = {}, .heading = {0, -1}, .has_heading = true}, Agent2{.max_speed = 2},
                   .1f);

@@ -1,4 +1,4 @@
-// What holds for every body that the catalogue was made from.
+// Tests that hold for every body of the catalogue.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace veer {
 namespace {
 
-/// Agents that differ in everything, asked to move and, if `turns`, to turn.
+/// Agents that differ in everything, with requests to move and, if `turns`, to turn.
 template <int D>
 Columns<D> crowd(std::size_t rows, bool turns, std::size_t memory_size) {
   test::Draw draw(2);
@@ -30,7 +30,7 @@ Columns<D> crowd(std::size_t rows, bool turns, std::size_t memory_size) {
   return columns;
 }
 
-/// What an animated body moves by.
+/// The character of animated bodies.
 const Character* character_for(const BodyInfo& body) {
   static const auto nine = test::nine_clip_character({.resolution = .1f});
   return body.is_animated ? nine.get() : nullptr;
@@ -66,7 +66,7 @@ void expect_same_bits_in_every_width(const Chosen<BodyInfo>& how, bool turns, fl
     if (i == 0) first = mine;
     std::size_t moved = 0;
     for (std::size_t row = 0; row < rows; ++row) {
-      ASSERT_LT(mine.next[row].position[0], 1e5f) << "everyone is written, the last one too";
+      ASSERT_LT(mine.next[row].position[0], 1e5f) << "all agents are written, including the last";
       moved += mine.next[row].position == columns.now[row].position ? 0 : 1;
       for (int d = 0; d < D; ++d) {
         ASSERT_EQ(bits_of(mine.next[row].position[d]), bits_of(first.next[row].position[d]));
@@ -93,7 +93,7 @@ TEST(Bodies, give_the_same_bits_in_every_width) {
       }
 }
 
-/// Agents at the ends of what a world allows, with limits and parameters at the ends of theirs.
+/// Agents at the bounds of a world, with limits and parameters at the ends of their ranges.
 template <int D>
 void expect_finite(const Chosen<BodyInfo>& how, test::Draw& draw) {
   const auto extreme = [&](float most) { return std::array{0.f, -0.f, most, -most, 1e-30f, 1.f}[draw.below(6)]; };
@@ -124,7 +124,7 @@ void expect_finite(const Chosen<BodyInfo>& how, test::Draw& draw) {
   }
 }
 
-TEST(Bodies, stay_finite_at_the_ends_of_what_a_world_allows) {
+TEST(Bodies, stay_finite_at_the_bounds_of_a_world) {
   test::Draw draw(5);
   for (const BodyInfo* body : bodies())
     for (const Chosen<BodyInfo>& plain : variants(*body))

@@ -32,7 +32,7 @@ void expect_circle() {
     }
     EXPECT_NEAR((high - low) / (2 * radius), 1, .01f);
     EXPECT_NEAR(length(state.velocity), 15, 1e-3f);
-    EXPECT_NEAR(bank_of(state.velocity, state.spin), bank, 1e-4f) << "it leans left";
+    EXPECT_NEAR(bank_of(state.velocity, state.spin), bank, 1e-4f) << "it banks left";
   }
 }
 TEST(Flyer, its_tightest_circle_is_the_square_of_its_speed_over_what_the_bank_gives) {
@@ -105,7 +105,7 @@ TEST(Flyer, climbs_as_steeply_as_it_can_to_what_is_above) {
   EXPECT_NEAR(std::asin(self.heading.z), .4f, 1e-3f);
 }
 
-TEST(Flyer, leans_into_its_turn) {
+TEST(Flyer, banks_into_its_turn) {
   EXPECT_NEAR(bank_of(Vec2{10, 0}, Spin<float, 2>{standard_gravity / 10}), pi / 4, 1e-6f) << "left";
   EXPECT_NEAR(bank_of(Vec3{0, 6, 8}, Vec3{9, 9, -standard_gravity / 6}), -pi / 4, 1e-6f) << "right; level speed counts";
   EXPECT_EQ(bank_of(Vec3{10, 0, 0}, Vec3{}), 0);

@@ -8,7 +8,7 @@
 namespace veer {
 namespace {
 
-/// The root after some seconds of asking for the same.
+/// Returns the motion of the root after some seconds of the same request.
 RigidMotion<float> go(Gait& gait, const Character& character, const Twist<float>& asked, float seconds, float dt,
                       const BlendFilter& filter = {}) {
   RigidMotion<float> all;
@@ -21,27 +21,27 @@ TEST(BlendFilter, is_as_far_after_the_same_time_however_that_is_cut) {
   const BlendFilter filter{.2f};
   Vec2 whole{-1, .5f}, rate{.3f, 0};
   filter.advance(whole, rate, {1, 1}, .5f);
-  for (const int parts : {2, 7, 30, 120}) {
-    Vec2 place{-1, .5f}, speed{.3f, 0};
-    for (int k = 0; k < parts; ++k) filter.advance(place, speed, {1, 1}, .5f / static_cast<float>(parts));
-    EXPECT_LT(length(place - whole), 1e-5f) << parts;
-    EXPECT_LT(length(speed - rate), 1e-4f) << parts;
+  for (const int pieces : {2, 7, 30, 120}) {
+    Vec2 point{-1, .5f}, speed{.3f, 0};
+    for (int k = 0; k < pieces; ++k) filter.advance(point, speed, {1, 1}, .5f / static_cast<float>(pieces));
+    EXPECT_LT(length(point - whole), 1e-5f) << pieces;
+    EXPECT_LT(length(speed - rate), 1e-4f) << pieces;
   }
 }
 
 TEST(BlendFilter, starts_softly_and_never_goes_past) {
   const BlendFilter filter{.1f};
-  Vec2 place{}, rate{};
-  filter.advance(place, rate, {1, 0}, .001f);
-  EXPECT_NEAR(place.x, .5f * .001f * .001f / (.1f * .1f), 1e-6f) << "an acceleration of 1 / t^2";
+  Vec2 point{}, rate{};
+  filter.advance(point, rate, {1, 0}, .001f);
+  EXPECT_NEAR(point.x, .5f * .001f * .001f / (.1f * .1f), 1e-6f) << "an acceleration of 1 / t^2";
   float before = 0;
   for (int k = 0; k < 1000; ++k) {
-    filter.advance(place, rate, {1, 0}, .002f);
-    EXPECT_GE(place.x, before);
-    EXPECT_LE(place.x, 1);
-    before = place.x;
+    filter.advance(point, rate, {1, 0}, .002f);
+    EXPECT_GE(point.x, before);
+    EXPECT_LE(point.x, 1);
+    before = point.x;
   }
-  EXPECT_NEAR(place.x, 1, 1e-4f);
+  EXPECT_NEAR(point.x, 1, 1e-4f);
   Vec2 later{.3f, -.2f}, speed{1, 2};
   const Vec2 told = filter.later(later, speed, {1, 0});
   filter.advance(later, speed, {1, 0}, .2f);
@@ -49,16 +49,16 @@ TEST(BlendFilter, starts_softly_and_never_goes_past) {
 }
 
 TEST(BlendFilter, without_a_time_is_there_at_once) {
-  Vec2 place{.1f, .2f}, rate{1, 1};
+  Vec2 point{.1f, .2f}, rate{1, 1};
   for (const float time : {0.f, 1e-21f, 1e-38f}) {
-    place = {.1f, .2f};
-    BlendFilter{time}.advance(place, rate, {-1, 1}, .01f);
-    EXPECT_EQ(place, (Vec2{-1, 1}));
+    point = {.1f, .2f};
+    BlendFilter{time}.advance(point, rate, {-1, 1}, .01f);
+    EXPECT_EQ(point, (Vec2{-1, 1}));
     EXPECT_EQ(rate, Vec2{});
   }
 }
 
-TEST(Gait, goes_as_asked_where_the_clips_can) {
+TEST(Gait, moves_as_requested_where_the_clips_can) {
   const auto character = test::nine_clip_character();
   for (const float speed : {0.f, .7f, 1.5f, 2.5f, 4.f, -.5f, -1.5f})
     for (const float dt : {1 / 30.f, 1 / 60.f, 1 / 144.f, 1 / 240.f}) {
@@ -72,8 +72,8 @@ TEST(Gait, goes_as_asked_where_the_clips_can) {
     }
 }
 
-// At a tie between two places, and without interpolation, which a little something decides each time.
-TEST(Gait, does_not_stand_between_two_places_that_are_as_good) {
+// A tie between two blend points, without interpolation, decided by a small disturbance in each step.
+TEST(Gait, does_not_stop_between_two_blend_points_that_are_equally_good) {
   for (const bool interpolates : {true, false}) {
     const auto character = test::nine_clip_character({.resolution = .25f});
     Gait gait;
@@ -105,7 +105,7 @@ TEST(Gait, tells_what_the_clips_cannot_do) {
   EXPECT_NEAR(gait.missing().spin, 0, .01f);
 }
 
-// The root isn't as steady as the average that others see.
+// The root is less steady than the average that other agents see.
 TEST(Gait, has_the_average_of_what_the_root_does) {
   const auto character = test::nine_clip_character();
   Gait gait;
@@ -121,8 +121,8 @@ TEST(Gait, has_the_average_of_what_the_root_does) {
   EXPECT_GT(most, 4.6f);
 }
 
-// Two clips far apart do the same; going over to the other leads through a clip that does something else.
-TEST(Gait, does_not_go_over_to_what_is_only_better_once_it_is_there) {
+// Two clips far apart have the same motion; blending from one to the other passes a clip with another motion.
+TEST(Gait, does_not_switch_to_a_face_that_is_only_better_after_the_blend) {
   const auto character = make_character({{{-1, 0}, test::straight("walk", 1, 1)},
                                          {{0, 0}, test::straight("back", -3, 1)},
                                          {{1, 0}, test::straight("jog", 1.2f, 1)}});

@@ -1,4 +1,4 @@
-// A heading that takes its time to follow the way an agent goes.
+// A heading that takes time to follow the velocity.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -31,7 +31,7 @@ TEST(HeadingTime, the_angle_left_shrinks_alike_however_a_second_is_cut) {
                          1 / static_cast<float>(rate));
       const float left = std::atan2(state.heading.x, state.heading.y);
       EXPECT_NEAR(left, half_pi * std::exp(-.5f / time), 1e-4f) << rate << " Hz, " << time << " s";
-      EXPECT_EQ(state.velocity, (Vec2{0, 3})) << "which doesn't wait for it";
+      EXPECT_EQ(state.velocity, (Vec2{0, 3})) << "the velocity doesn't wait for the heading";
     }
 }
 
@@ -50,14 +50,14 @@ TEST(HeadingTime, goes_the_shorter_way_in_the_plane_of_both) {
   }
 }
 
-TEST(HeadingTime, one_that_stands_keeps_its_heading) {
+TEST(HeadingTime, an_agent_at_rest_keeps_its_heading) {
   const Vec2 heading = direction(.7f);
   BodyState<float, 2> state{{}, {}, heading};
   for (int k = 0; k < 1000; ++k) Kinematic{}.move(state, going<2>({}, state.heading, .2f), Agent2{.max_speed = 5}, .1f);
   EXPECT_LT(length(state.heading - heading), 1e-6f);
 }
 
-TEST(HeadingTime, a_heading_that_is_asked_for_is_there_at_once) {
+TEST(HeadingTime, a_requested_heading_is_there_at_once) {
   Asked<float, 2> asked{.move = {1, 0}, .heading = {0, 1}, .has_heading = true};
   asked.heading_time = 5;
   BodyState<float, 2> state{{}, {}, {1, 0}};
@@ -81,7 +81,7 @@ TEST(HeadingTime, a_group_has_one) {
   }
 }
 
-TEST(HeadingTime, is_not_for_who_goes_where_it_looks_or_is_told_where_to_look) {
+TEST(HeadingTime, does_not_apply_to_bodies_that_move_along_their_heading_or_to_requested_headings) {
   const Chosen<BodyInfo> turn_first(*find_part(bodies(), "turn_first"));
   const Mind seeking = blend({{Seek{}, 1, at(Vec2{1, 0})}});
   const auto why = [](Mind mind, const Chosen<BodyInfo>& body, float time) {

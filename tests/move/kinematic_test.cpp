@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-TEST(Kinematic, has_the_asked_velocity_at_once_whatever_it_had) {
+TEST(Kinematic, has_the_requested_velocity_at_once_whatever_it_had) {
   BodyState<float, 2> state{{1, 1}, {-9, 9}, {1, 0}};
   Kinematic{}.move(state, {{3, 4}, state.heading, false}, Agent2{.max_speed = 10}, .5f);
   EXPECT_EQ(state.velocity, (Vec2{3, 4}));
@@ -20,7 +20,7 @@ TEST(Kinematic, cuts_it_to_max_speed_in_the_same_direction) {
   EXPECT_LT(length(state.velocity - Vec2{3, 4}), 1e-5f);
 }
 
-TEST(Kinematic, looks_where_it_goes_and_keeps_its_heading_when_it_stands) {
+TEST(Kinematic, faces_along_its_velocity_and_keeps_its_heading_at_rest) {
   BodyState<float, 3> state{{}, {}, {1, 0, 0}};
   Kinematic{}.move(state, {{0, 0, -2}, state.heading, false}, Agent3{.max_speed = 5}, .1f);
   EXPECT_EQ(state.heading, (Vec3{0, 0, -1}));
@@ -28,7 +28,7 @@ TEST(Kinematic, looks_where_it_goes_and_keeps_its_heading_when_it_stands) {
   EXPECT_EQ(state.heading, (Vec3{0, 0, -1}));
 }
 
-TEST(Kinematic, a_heading_that_is_asked_for_wins_over_the_way_it_goes) {
+TEST(Kinematic, a_requested_heading_wins_over_the_velocity) {
   BodyState<float, 2> state{{}, {}, {1, 0}};
   Kinematic{}.move(state, {{1, 0}, {0, 1}, true}, Agent2{}, .1f);
   EXPECT_EQ(state.heading, (Vec2{0, 1}));

@@ -16,11 +16,11 @@ MotionTable table_of(const BlendSpace& space, float resolution, const MotionWeig
   EXPECT_TRUE(table) << table.reason();
   return *table;
 }
-Twist<float> motion_at(const BlendSpace& space, const Vec2& place) {
-  const Twist<double> t = space.average(space.mix(place));
+Twist<float> motion_at(const BlendSpace& space, const Vec2& point) {
+  const Twist<double> t = space.average(space.mix(point));
   return {{static_cast<float>(t.velocity.x), static_cast<float>(t.velocity.y)}, static_cast<float>(t.spin)};
 }
-/// Weighted as by default.
+/// Weighted distance, with the default weights.
 float apart(const Twist<float>& a, const Twist<float>& b) {
   return length(Vec3{a.velocity.x - b.velocity.x, a.velocity.y - b.velocity.y, .5f * (a.spin - b.spin)});
 }
@@ -30,14 +30,14 @@ MotionAnswer nearest(const MotionTable& table, const Twist<float>& asked) {
   MotionTable::Hint none;
   return table.nearest(asked, none);
 }
-/// Of all nodes, one by one.
+/// The nearest of all nodes, one by one.
 float least_error(const MotionTable& table, const Twist<float>& asked) {
   float least = unlimited;
   for (std::size_t node = 0; node < table.side() * table.side(); ++node)
     least = std::min(least, table.error(table.motion(node), asked));
   return least;
 }
-/// The largest weighted distance of motions across a cell.
+/// Returns the largest weighted distance of motions across a cell.
 float widest_cell(const MotionTable& table) {
   float most = 0;
   for (std::size_t node = 0; node + table.side() + 1 < table.side() * table.side(); ++node)
@@ -58,33 +58,34 @@ TEST(MotionTable, finds_the_nearest_of_all_as_brute_force_does) {
       const Twist<float> asked = any_motion(draw);
       const float least = least_error(table, asked);
       EXPECT_LE(table.error(motion_at(space, table.look_up(asked).place), asked), least + 1e-5f)
-          << "what lies between the nodes can only be nearer";
-      EXPECT_LE(nearest(table, asked).error, least + cell) << "a corner of the cell it is in";
+          << "a point between the nodes can only be nearer";
+      EXPECT_LE(nearest(table, asked).error, least + cell) << "a corner of the cell around the nearest point";
     }
   }
 }
 
-TEST(MotionTable, is_the_inverse_of_the_blend_space_on_what_can_be_had) {
+TEST(MotionTable, is_the_inverse_of_the_blend_space_on_possible_motions) {
   test::Draw draw(32);
   const BlendSpace space = test::walker_space();
   const MotionTable table = table_of(space, .01f);
   for (int i = 0; i < 10000; ++i) {
-    const Vec2 place = draw.vec<2>(-1, 1);
-    const Twist<float> asked = motion_at(space, place);
+    const Vec2 point = draw.vec<2>(-1, 1);
+    const Twist<float> asked = motion_at(space, point);
     const MotionAnswer answer = table.look_up(asked);
-    EXPECT_LT(apart(motion_at(space, answer.place), asked), 1e-4f) << place.x << " " << place.y;
+    EXPECT_LT(apart(motion_at(space, answer.place), asked), 1e-4f) << point.x << " " << point.y;
     EXPECT_LT(apart(answer.motion, asked), .02f);
     EXPECT_NEAR(answer.error, apart(answer.motion, asked), 1e-4f);
     EXPECT_LT(apart(nearest(table, asked).motion, asked), .06f);
   }
 }
 
-TEST(MotionTable, errs_less_the_finer_it_is_and_less_between_its_places_than_at_them) {
+TEST(MotionTable, errs_less_the_finer_it_is_and_less_between_its_nodes_than_at_them) {
   test::Draw draw(33);
   const BlendSpace space = test::walker_space();
   std::vector<Twist<float>> asked;
   for (int i = 0; i < 2000; ++i)
-    asked.push_back(motion_at(space, {draw.between(-.9f, .9f), draw.between(.05f, .95f)}));  // between clips
+    asked.push_back(
+        motion_at(space, {draw.between(-.9f, .9f), draw.between(.05f, .95f)}));  // blend points between clips
   double at_before = 0, between_before = 0;
   for (const float resolution : {.25f, .125f, .0625f, .03125f}) {
     const MotionTable table = table_of(space, resolution);
@@ -95,15 +96,15 @@ TEST(MotionTable, errs_less_the_finer_it_is_and_less_between_its_places_than_at_
     }
     EXPECT_LT(between, .3 * at) << resolution;
     if (at_before > 0) {
-      EXPECT_NEAR(at / at_before, .5, .1) << "with the distance of the places";
-      EXPECT_NEAR(between / between_before, .25, .1) << "with its square";
+      EXPECT_NEAR(at / at_before, .5, .1) << "proportional to the distance of the nodes";
+      EXPECT_NEAR(between / between_before, .25, .1) << "proportional to its square";
     }
     at_before = at;
     between_before = between;
   }
 }
 
-TEST(MotionTable, gives_what_can_be_done_to_who_asks_for_more) {
+TEST(MotionTable, gives_the_nearest_possible_motion_to_impossible_requests) {
   const MotionTable table = table_of(test::walker_space(), .01f);
   const MotionAnswer fast = table.look_up({{100, 0}, 0});
   EXPECT_NEAR(fast.place.x, 0, 1e-6f);
@@ -112,7 +113,7 @@ TEST(MotionTable, gives_what_can_be_done_to_who_asks_for_more) {
   EXPECT_NEAR(table.look_up({{0, 0}, 0}).error, 0, 1e-6f) << "stands";
 }
 
-TEST(MotionTable, finds_what_is_as_near_from_whatever_was_asked_before) {
+TEST(MotionTable, finds_the_same_distance_whatever_was_requested_before) {
   test::Draw draw(35);
   const BlendSpace space = test::walker_space();
   const MotionTable table = table_of(space, .02f);
@@ -120,7 +121,7 @@ TEST(MotionTable, finds_what_is_as_near_from_whatever_was_asked_before) {
   Twist<float> asked{};
   const auto error = [&](const MotionAnswer& answer) { return apart(motion_at(space, answer.place), asked); };
   for (int i = 0; i < 20000; ++i) {
-    // Mostly a little other than the last, now and then something else.
+    // Mostly close to the last request, sometimes far from it.
     if (i % 50 == 0) asked = any_motion(draw);
     asked.velocity += draw.vec<2>(-.1f, .1f);
     asked.spin += draw.between(-.1f, .1f);
@@ -141,13 +142,13 @@ TEST(MotionTable, of_one_clip_or_of_clips_on_a_line_has_what_these_have) {
                                                     {{0, 1}, test::straight("run", 3, 1)}});
   ASSERT_TRUE(line);
   const MotionTable table = table_of(*line, .01f);
-  EXPECT_NEAR(table.look_up({{2, 1}, 1}).place.y, .75f, 1e-5f) << "half of each, as both take as long";
+  EXPECT_NEAR(table.look_up({{2, 1}, 1}).place.y, .75f, 1e-5f) << "half of each, because both take as long";
   EXPECT_NEAR(table.look_up({{.5f, 0}, 0}).place.y, 1 / 3.f, 1e-5f)
       << "half the time of the cycle is walking: that is two thirds of the slower clip";
   EXPECT_NEAR(table.look_up({{9, 0}, 0}).place.y, 1, 1e-6f);
 }
 
-// Clips go almost straight, but nothing that was recorded goes just straight: the faces between them are thin.
+// Clips move almost straight, but recorded ones never exactly: the faces between them are thin.
 TEST(MotionTable, finds_each_clip_by_its_own_motion_however_thin_the_faces_are) {
   test::Draw draw(37);
   for (const float drift : {0.f, 1e-5f, .001f, .003f, .01f, .1f})
@@ -164,7 +165,7 @@ TEST(MotionTable, finds_each_clip_by_its_own_motion_however_thin_the_faces_are) 
     }
 }
 
-TEST(MotionTable, stays_with_one_of_two_faces_that_do_the_same) {
+TEST(MotionTable, stays_with_one_of_two_faces_that_have_the_same_motion) {
   const Result<BlendSpace> space = BlendSpace::make({{{-1, 0}, test::straight("walk", 1, 1)},
                                                      {{0, 0}, test::straight("idle", 0, 1)},
                                                      {{1, 0}, test::straight("also walk", 1, 1)}});
@@ -175,7 +176,7 @@ TEST(MotionTable, stays_with_one_of_two_faces_that_do_the_same) {
   for (int i = 0; i < 100; ++i) EXPECT_EQ(table.look_up({{1, i % 2 == 0 ? 1e-5f : -.2f}, 0}, hint).place.x, first);
 }
 
-TEST(MotionTable, that_cannot_be_one_says_why) {
+TEST(MotionTable, that_is_invalid_says_why) {
   const BlendSpace space = test::walker_space();
   for (const float resolution : {0.f, -1.f, .001f, 1.1f, test::nan})
     EXPECT_EQ(MotionTable::make(space, {.resolution = resolution}).reason(),

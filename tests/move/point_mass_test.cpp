@@ -20,9 +20,9 @@ TEST(PointMass, follows_the_closed_form_of_constant_acceleration) {
   BodyState<float, 2> state{p0, v0, {1, 0}};
   for (int n = 1; n <= 400; ++n) {
     PointMass{}.move(state, push(a, state.heading), limits, 1 / 64.f);
-    const float t = static_cast<float>(n) / 64, part = 1 + 1 / static_cast<float>(n);
+    const float t = static_cast<float>(n) / 64, factor = 1 + 1 / static_cast<float>(n);
     ASSERT_LT(length(state.velocity - (v0 + a * t)), 1e-3f);
-    ASSERT_LT(length(state.position - (p0 + v0 * t + a * (t * t / 2 * part))), 1e-2f);
+    ASSERT_LT(length(state.position - (p0 + v0 * t + a * (t * t / 2 * factor))), 1e-2f);
   }
 }
 
@@ -46,7 +46,7 @@ TEST(PointMass, cuts_a_push_in_length_not_in_direction) {
   EXPECT_LT(length(state.velocity - Vec2{3, 4}), 1e-5f);
 }
 
-TEST(PointMass, drag_takes_the_same_part_of_the_velocity_however_a_second_is_cut) {
+TEST(PointMass, drag_takes_the_same_fraction_of_the_velocity_however_a_second_is_cut) {
   for (int rate : {10, 30, 60, 240}) {
     BodyState<float, 2> state{{}, {8, -6}, {1, 0}};
     for (int k = 0; k < 2 * rate; ++k)
@@ -63,7 +63,7 @@ TEST(PointMass, under_a_steady_push_drag_leads_to_a_terminal_speed) {
   EXPECT_NEAR(state.velocity.x, 2, .01f);  // a / drag
 }
 
-TEST(PointMass, looks_where_it_goes_and_keeps_its_heading_when_it_stands) {
+TEST(PointMass, faces_along_its_velocity_and_keeps_its_heading_at_rest) {
   BodyState<float, 2> state{{}, {0, 2}, {1, 0}};
   const Agent2 limits{.max_speed = 5, .max_acceleration = 20};
   PointMass{}.move(state, push({}, state.heading), limits, .1f);
@@ -73,7 +73,7 @@ TEST(PointMass, looks_where_it_goes_and_keeps_its_heading_when_it_stands) {
   EXPECT_EQ(state.heading, (Vec2{0, 1}));
 }
 
-TEST(PointMass, a_heading_that_is_asked_for_wins_over_the_way_it_goes) {
+TEST(PointMass, a_requested_heading_wins_over_the_velocity) {
   BodyState<float, 2> state{{}, {0, 2}, {1, 0}};
   PointMass{}.move(state, {{}, {-1, 0}, true}, Agent2{.max_speed = 5}, .1f);
   EXPECT_EQ(state.heading, (Vec2{-1, 0}));
@@ -118,7 +118,7 @@ void expect_limited_turns() {
         << "the shorter way";
   }
 }
-TEST(PointMass, with_a_limit_its_way_turns_no_faster_whatever_is_asked_and_however_long_a_step_is) {
+TEST(PointMass, with_a_limit_its_velocity_turns_no_faster_whatever_is_requested_and_however_long_a_step_is) {
   expect_limited_turns<2>();
   expect_limited_turns<3>();
 }
@@ -138,7 +138,7 @@ TEST(PointMass, with_a_limit_its_tightest_circle_is_speed_over_turning_speed) {
   }
 }
 
-TEST(PointMass, with_a_limit_one_that_stands_starts_along_its_heading) {
+TEST(PointMass, with_a_limit_an_agent_at_rest_starts_along_its_heading) {
   Agent2 limits{.max_speed = 6, .max_acceleration = 10};
   limits.max_angular_speed = 1;
   BodyState<float, 2> state{{}, {}, {1, 0}};

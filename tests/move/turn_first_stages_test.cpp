@@ -1,4 +1,4 @@
-// How fast one that turns first goes: slowed by its turns, or as fast as the wish lies ahead.
+// The speed of a turn_first body: reduced by its turns, or the forward part of the desired velocity.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -52,7 +52,7 @@ TEST(TurnFirst, in_a_steady_turn_it_settles_at_a_lower_speed_however_a_second_is
   }
 }
 
-/// How far from the line to the goal it strays on its way back to what lies behind.
+/// Returns how far an agent strays from the line to a goal behind it, m.
 float stray(Stage stage) {
   Agent2 self{.velocity = {4, 0}, .max_speed = 4, .max_acceleration = 8, .max_angular_speed = 1};
   const Target2 goal{.position = {-10, 1}};
@@ -61,7 +61,7 @@ float stray(Stage stage) {
     test::carry_out(TurnFirst{.stage = stage}, self, Seek{}.steer(self, goal, test::tick(1 / 60.f)).linear, 1 / 60.f);
     farthest = std::max(farthest, abs(self.position.y));
   }
-  EXPECT_LE(length(self.position - goal.position), .5f) << "it gets there";
+  EXPECT_LE(length(self.position - goal.position), .5f) << "it arrives";
   return farthest;
 }
 TEST(TurnFirst, as_fast_as_the_wish_lies_ahead_it_turns_on_the_spot_instead_of_running_wide) {
@@ -81,7 +81,7 @@ TEST(TurnFirst, backs_up_to_what_lies_close_behind) {
     }
     if (reverse > 0) {
       EXPECT_LT(seconds, 3);
-      EXPECT_GT(self.heading.x, .3f) << "before it could have turned round";
+      EXPECT_GT(self.heading.x, .3f) << "before it could have turned around";
     } else {
       EXPECT_GT(seconds, 3) << "it must turn first, at 0.5 rad/s";
       EXPECT_LT(self.heading.x, 0);

@@ -29,20 +29,20 @@ void expect_heading_leads() {
     for (int k = 0; k < 10; ++k) {
       const auto before = state;
       state = moved<D>(state, draw.vec<D>(-50, 50), limits, dt);
-      ASSERT_LT(length(state.velocity - state.heading * limits.max_speed), 1e-4f) << "full speed, where it looks";
+      ASSERT_LT(length(state.velocity - state.heading * limits.max_speed), 1e-4f) << "full speed, along its heading";
       ASSERT_LT(length(state.position - before.position - state.velocity * dt), 1e-4f);
       ASSERT_LE(length(turn_between(before.heading, state.heading)), limits.max_angular_speed * dt + 2e-6f);
     }
   }
 }
-TEST(TurnFirst, goes_where_it_looks_at_full_speed_and_turns_no_faster_than_it_can) {
+TEST(TurnFirst, moves_along_its_heading_at_full_speed_and_turns_no_faster_than_it_can) {
   expect_heading_leads<2>();
   expect_heading_leads<3>();
 }
 
 TEST(TurnFirst, turns_to_where_the_asked_acceleration_leads_in_its_response_time) {
   const Agent2 limits{.max_speed = 2, .max_acceleration = 40, .max_angular_speed = 100};
-  // (2, 0) + (0, 20) 0.1: half a quarter turn, which it can make at once. Asking for (0, 1000) is asking for (0, 40).
+  // (2, 0) + (0, 20) 0.1: an eighth of a turn, within its limit. A request for (0, 1000) is cut to (0, 40).
   EXPECT_LT(length(moved<2>({{}, {2, 0}, {1, 0}}, {0, 20}, limits, .1f).heading - unit(Vec2{1, 1})), 1e-5f);
   EXPECT_LT(length(moved<2>({{}, {2, 0}, {1, 0}}, {0, 1000}, limits, .1f).heading - unit(Vec2{1, 2})), 1e-5f);
   const Agent2 slow{.max_speed = 2, .max_acceleration = 40, .max_angular_speed = 1};
@@ -57,7 +57,7 @@ TEST(TurnFirst, goes_straight_on_when_nothing_is_asked_and_starts_along_its_head
   EXPECT_EQ(on.position, (Vec2{1, 0}));
 }
 
-// Whoever always wants to turn goes on a circle of radius max_speed / max_angular_speed, however hard it is pushed.
+// An agent that always wants to turn moves on a circle of radius max_speed / max_angular_speed, however hard the push.
 TEST(TurnFirst, its_tightest_turn_is_a_circle_of_speed_over_turning_speed) {
   test::Draw draw(72);
   for (int round = 0; round < 60; ++round) {

@@ -6,7 +6,7 @@
 #include "veer/move/animation/steps.hpp"
 #include "veer/move/animation/walker.hpp"
 
-/// Characters for tests: one with eight clips that go straight or along an arc, and one that has feet.
+/// Characters for tests: one with eight clips that move straight or along an arc, and one with feet.
 namespace veer::test {
 
 inline ClipDef straight(const char* name, float speed, float seconds, float turn = 0, float left = 0) {
@@ -24,7 +24,7 @@ inline BlendSpace walker_space() {
   return *space;
 }
 
-/// The library's, with nine clips.
+/// The walker of the library, with nine clips.
 inline std::shared_ptr<const Character> nine_clip_character(const MotionTableDef& table = {}) {
   const auto character = make_character(walker_clips(), table);
   EXPECT_TRUE(character) << character.reason();

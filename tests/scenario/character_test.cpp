@@ -73,7 +73,7 @@ TEST(Characters, of_the_gallery_are_the_librarys_walker) {
 TEST(Characters, say_what_is_wrong_with_them) {
   const std::string clips = "/characters/0/clips: ";
   EXPECT_EQ(faults_of(with_clips(Json::array({walk(), walk()}))),
-            clips + "clip 'walk' is at the same place as clip 'walk'");
+            clips + "clip 'walk' is at the same position as clip 'walk'");
   Json other = walk();
   other["place"] = {0, 2};
   EXPECT_EQ(faults_of(with_clips(Json::array({other}))), clips + "clip 'walk' isn't between -1 and 1");
@@ -82,7 +82,7 @@ TEST(Characters, say_what_is_wrong_with_them) {
             clips + "key 1 of the root of clip 'still': is at 1 s, which isn't after 1 s");
   const Json slide = {{"name", "slide"}, {"place", {0, 0}}, {"keys", {{0, 0, 0, 0}, {1, 2, 0, 0}}}};
   EXPECT_EQ(faults_of(with_clips(Json::array({walk(), slide}))),
-            clips + "clip 'slide' hasn't the limbs of clip 'walk'");
+            clips + "clip 'slide' doesn't have the limbs of clip 'walk'");
   Json limbed = walk();
   limbed["limbs"] = Json::array({{{"name", "hand"}, {"keys", Json::array({{0, 0, 0, 0}})}}});
   EXPECT_EQ(faults_of(with_clips(Json::array({limbed}))), "/characters/0/clips/0/limbs: only with \"keys\"");

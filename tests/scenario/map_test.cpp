@@ -169,23 +169,23 @@ TEST(MapFaults, of_geometry_say_which_obstacle_and_why) {
   EXPECT_EQ(fault_of({{"box", {{"center", {0, 0, 0}}, {"size", {1, 1}}}}}, 3),
             "a:1: /0: needs a size of more than 0 along each axis\n");
   EXPECT_EQ(fault_of({{"capsule", {{"from", {1, 1}}, {"to", {1, 1}}, {"radius", 1}}}}),
-            "a:1: /0: a capsule whose places are the same is a circle\n");
+            "a:1: /0: a capsule whose points are the same is a circle\n");
   EXPECT_EQ(fault_of({{"wall", {{"places", {{1, 1}, {2, 2}, {2, 2}}}}}}),
-            "a:1: /0: a wall has no length between places 1 and 2\n");
-  EXPECT_EQ(fault_of({{"wall", {{"places", {{1, 1}}}}}}), "a:1: /0: a wall needs 2 places, found 1\n");
-  EXPECT_EQ(fault_of({{"wall", {{"places", Json::array()}}}}), "a:1: /0: a wall needs 2 places, found 0\n");
+            "a:1: /0: a wall has no length between points 1 and 2\n");
+  EXPECT_EQ(fault_of({{"wall", {{"places", {{1, 1}}}}}}), "a:1: /0: a wall needs 2 points, found 1\n");
+  EXPECT_EQ(fault_of({{"wall", {{"places", Json::array()}}}}), "a:1: /0: a wall needs 2 points, found 0\n");
   EXPECT_EQ(fault_of({{"wall", {{"places", {{0, 0}, {1, 1}}}, {"thickness", 1}, {"one_sided", true}}}}),
             "a:1: /0: a wall with thickness can't be one-sided\n");
   EXPECT_EQ(fault_of({{"polygon", {{"rim", {{0, 0}, {2, 2}, {2, 0}, {0, 2}}}}}}),
             "a:1: /0: the rim crosses or touches itself (sides 0 and 2)\n");
-  EXPECT_EQ(fault_of({{"polygon", {{"rim", {{0, 0}, {1, 0}}}}}}), "a:1: /0: the rim needs 3 places, found 2\n");
+  EXPECT_EQ(fault_of({{"polygon", {{"rim", {{0, 0}, {1, 0}}}}}}), "a:1: /0: the rim needs 3 points, found 2\n");
   const Json rim = {{0, 0}, {9, 0}, {9, 9}, {0, 9}};
   EXPECT_EQ(fault_of({{"polygon", {{"rim", rim}, {"holes", {{{20, 0}, {21, 0}, {21, 1}}}}}}}),
             "a:1: /0: hole 0 lies outside the rim\n");
   EXPECT_EQ(fault_of({{"polygon", {{"rim", rim}, {"holes", {{{1, 1}, {12, 1}, {2, 2}}}}}}}),
             "a:1: /0: hole 0 crosses or touches the rim\n");
   EXPECT_EQ(fault_of({{"polygon", {{"rim", rim}, {"holes", {{{1, 1}, {2, 1}}}}}}}),
-            "a:1: /0: hole 0 needs 3 places, found 2\n");
+            "a:1: /0: hole 0 needs 3 points, found 2\n");
 }
 
 TEST(MapFaults, of_kinds_that_are_not_for_so_many_dimensions) {

@@ -150,11 +150,11 @@ TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
   EXPECT_EQ(faults_of({1, 2}, "flow_following"),
             "a:1: /groups/0/mind: 'flow_following' needs a flow field as its target\n");
   const auto path_faults = [](const Json& follow) { return faults_of({{"follow", follow}}, "path_following"); };
-  EXPECT_EQ(path_faults({{"places", {{1, 2}, {1, 2}}}}), "a:1: /follow: a path needs 2 places that differ, found 1\n");
+  EXPECT_EQ(path_faults({{"places", {{1, 2}, {1, 2}}}}), "a:1: /follow: a path needs 2 points that differ, found 1\n");
   EXPECT_EQ(path_faults({{"places", {{1, 2}, {3, 4}}}, {"closed", true}}),
-            "a:1: /follow: a closed path needs 3 places that differ, found 2\n");
+            "a:1: /follow: a closed path needs 3 points that differ, found 2\n");
   EXPECT_EQ(path_faults({{"places", {{1, 2}, {3, 4}}}, {"curve", "bezier"}}),
-            "a:1: /follow: a Bezier path has 4, 7, 10, ... places (every third is on it), found 2\n");
+            "a:1: /follow: a Bezier path has 4, 7, 10, ... points (every third is on it), found 2\n");
   EXPECT_NE(path_faults({{"places", {{1, 2}, {3, 4}}}, {"curve", "catmul_rom"}}).find("did you mean 'catmull_rom'?"),
             std::string::npos);
   EXPECT_NE(path_faults({{"places", {{1, 2}, {3, 4}}}, {"tolerance", 0}}).find("/follow/tolerance: "),

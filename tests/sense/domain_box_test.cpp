@@ -29,7 +29,7 @@ TEST(BoxSlide, takes_away_only_the_speed_into_the_wall) {
   EXPECT_EQ(v, (Vec2{}));
 }
 
-TEST(BoxSlide, keeps_the_speed_of_one_that_is_already_coming_back) {
+TEST(BoxSlide, keeps_the_speed_of_an_agent_that_is_already_coming_back) {
   Vec2 p{9, 3}, v{-3, 4};
   box(Edge::slide).constrain(p, v);
   EXPECT_EQ(p, (Vec2{8, 3}));
@@ -54,15 +54,15 @@ TEST(Box, inside_and_on_the_walls_nothing_changes) {
     for (int round = 0; round < 1000; ++round) {
       Vec2 p{draw.between(-2, 8), draw.between(0, 5)}, v = draw.vec<2>(-9, 9);
       if (round % 5 == 0) p.x = round % 2 ? -2.f : 8.f;
-      const Vec2 place = p, speed = v;
+      const Vec2 position = p, speed = v;
       box(edge).constrain(p, v);
-      EXPECT_EQ(p, place);
+      EXPECT_EQ(p, position);
       EXPECT_EQ(v, speed);
     }
 }
 
 // Even when one step is many boxes long.
-TEST(Box, nobody_gets_out_and_nobody_gains_energy_however_long_the_step) {
+TEST(Box, no_agent_gets_out_or_gains_energy_however_long_the_step) {
   test::Draw draw(22);
   for (Edge edge : {Edge::slide, Edge::bounce})
     for (int round = 0; round < 300; ++round) {

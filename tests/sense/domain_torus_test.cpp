@@ -38,12 +38,12 @@ void expect_shortest_of_all_images() {
         const double away = static_cast<double>(to[d]) - static_cast<double>(from[d]) + turn * period;
         if (std::abs(away) < std::abs(best)) best = away;
       }
-      // Where both ways round are as long, either will do.
+      // If both ways round are equally long, either is right.
       const double error = std::min(std::abs(got[d] - best),
                                     std::abs(std::abs(best) - period / 2) < 1e-4 ? std::abs(got[d] + best) : 1e30);
       ASSERT_LT(error, 1e-4);
     }
-    EXPECT_LT(length(got + torus.displacement(to, from)), 1e-4f) << "there and back is no way at all";
+    EXPECT_LT(length(got + torus.displacement(to, from)), 1e-4f) << "there and back cancel out";
   }
 }
 TEST(Torus, displacement_is_the_shortest_over_all_images_and_antisymmetric) {
@@ -63,7 +63,7 @@ TEST(Torus, a_point_inside_keeps_its_bits) {
   for (int round = 0; round < 20000; ++round) {
     const Domain<2> torus = random_torus<2>(draw);
     Vec2 p = inside(draw, torus), velocity{1, 2};
-    // Points a hair inside either edge are where rounding would tempt.
+    // Points just inside either edge, where rounding is critical.
     if (round % 4 == 0) p.x = torus.low.x;
     if (round % 4 == 1) p.x = std::nextafter(torus.high.x, -1e9f);
     const Vec2 before = p;

@@ -9,10 +9,10 @@ namespace {
 
 constexpr Domain<2> torus{.kind = DomainKind::torus, .low = {0, 0}, .high = {10, 10}};
 
-TEST(Route, shows_the_nearest_image_of_a_place_on_a_torus) {
-  const std::vector<Vec2> places{{9, 5}};
-  EXPECT_EQ((Route<float, 2>{places, &torus}.place(0, {1, 5})), (Vec2{-1, 5}));
-  EXPECT_EQ((Route<float, 2>{places, nullptr}.place(0, {1, 5})), (Vec2{9, 5}));
+TEST(Route, shows_the_nearest_image_of_a_point_on_a_torus) {
+  const std::vector<Vec2> points{{9, 5}};
+  EXPECT_EQ((Route<float, 2>{points, &torus}.place(0, {1, 5})), (Vec2{-1, 5}));
+  EXPECT_EQ((Route<float, 2>{points, nullptr}.place(0, {1, 5})), (Vec2{9, 5}));
 }
 
 TEST(ResolvedTarget, is_one_for_all_or_each_agents_own) {

@@ -7,8 +7,8 @@
 
 namespace veer {
 
-/// What a behavior knows of the one it steers: lanes of agents, or a single one for who keeps agents in structures of
-/// their own.
+/// What a behavior knows of the agents it steers, one per lane. With S = float it is a single agent, for callers that
+/// keep agents in data structures of their own.
 template <class S, int D>
 struct Agent {
   Vec<S, D> position{};                        // m
@@ -22,15 +22,15 @@ struct Agent {
   Spin<S, D> spin{};                           // rad/s; how fast the heading turns
 };
 
-/// Where a behavior is to lead. On a torus the position is the image nearest to the agent, so no behavior needs to know
-/// about the seam.
+/// Where a behavior leads an agent. On a torus the position is the image nearest to the agent, so behaviors needn't
+/// know about the seam.
 template <class S, int D>
 struct Target {
   Vec<S, D> position{};  // m
   Vec<S, D> velocity{};  // m/s
-  Vec<S, D> heading{};   // unit length; zero for what faces nowhere, as a point
+  Vec<S, D> heading{};   // unit length; zero if the target has no heading, such as a point
   Spin<S, D> spin{};     // rad/s
-  /// s; how long it can go straight on before it meets something of the map. Known to behaviors with foresight().
+  /// s; how long the target can go straight on before it meets an obstacle. Only set for behaviors with foresight().
   S open_time = S(unlimited);
 };
 
@@ -39,10 +39,10 @@ template <class S>
 struct Tick {
   float dt = 1 / 60.f;  // s, more than 0
   std::uint64_t seed = 0, step = 0;
-  UintOf<S> key{};           // who the agents are
-  std::uint32_t stream = 0;  // its own random numbers for each place in a mind
+  UintOf<S> key{};           // of the agents
+  std::uint32_t stream = 0;  // differs between the behaviors of a mind, so that each has its own random numbers
 
-  /// Random numbers of this step: made when they are asked for, as most behaviors never do.
+  /// Returns the random numbers of this step. Made on demand, because most behaviors need none.
   VEER_INLINE Dice<S> dice() const { return {seed, key, step, stream}; }
 };
 

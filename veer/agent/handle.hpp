@@ -5,8 +5,8 @@
 
 namespace veer {
 
-/// Names an agent for as long as it lives. The index it stands for is used again after the agent's removal, with another
-/// generation, so an old handle never means another agent. Zero is null.
+/// Names an agent for as long as it exists. After the agent's removal the index is used again with another generation,
+/// so a stale handle never names another agent. Zero is null.
 struct AgentId {
   std::uint32_t index = 0;  // counted from 1
   std::uint32_t generation = 0;

@@ -8,8 +8,8 @@
 namespace veer {
 namespace {
 
-// Streams of random numbers from here on belong to spawning; minds count theirs from 0.
-constexpr std::uint32_t place_stream = 0x5ba00000;
+// Streams of random numbers from here on belong to spawning; those of minds are counted from 0.
+constexpr std::uint32_t spawn_stream = 0x5ba00000;
 
 std::size_t side_of_square(std::size_t count) {
   std::size_t side = 1;
@@ -19,7 +19,7 @@ std::size_t side_of_square(std::size_t count) {
 
 template <int D>
 Vec3 in_ball(const Dice<float>& dice) {
-  // Points of the cube until one lies in the ball: even, exact, and ends at once on average.
+  // Rejection: draws points of the cube until one lies in the ball. Uniform, and takes two draws on average at most.
   for (int draw = 0; draw < 300; draw += 3) {
     const Vec3 p{dice.uniform(draw) * 2 - 1, dice.uniform(draw + 1) * 2 - 1,
                  D == 3 ? dice.uniform(draw + 2) * 2 - 1 : 0};
@@ -32,14 +32,14 @@ Vec3 in_ball(const Dice<float>& dice) {
 
 template <int D>
 Vec<float, D> place(const Shape& shape, std::size_t index, std::size_t count, std::uint64_t seed, std::uint32_t key) {
-  const auto part = [&](std::size_t i, std::size_t of) {
+  const auto fraction = [&](std::size_t i, std::size_t of) {
     return of > 0 ? static_cast<float>(i) / static_cast<float>(of) : 0;
   };
-  const Dice<float> dice(seed, key, 0, place_stream);
+  const Dice<float> dice(seed, key, 0, spawn_stream);
   Vec3 p = shape.a;
   switch (shape.kind) {
     case Shape::Kind::line:
-      p += (shape.b - shape.a) * part(index, count - 1);
+      p += (shape.b - shape.a) * fraction(index, count - 1);
       break;
     case Shape::Kind::grid: {
       const std::size_t columns = shape.columns > 0 ? static_cast<std::size_t>(shape.columns) : side_of_square(count);
@@ -50,7 +50,7 @@ Vec<float, D> place(const Shape& shape, std::size_t index, std::size_t count, st
       p += in_ball<D>(dice) * shape.radius;
       break;
     case Shape::Kind::ring: {
-      const Vec2 d = direction(two_pi * part(index, count));
+      const Vec2 d = direction(two_pi * fraction(index, count));
       p += Vec3{d.x, d.y, 0} * shape.radius;
       break;
     }

@@ -10,7 +10,7 @@ namespace veer {
 namespace {
 
 constexpr std::size_t large_page = std::size_t{1} << 21;  // bytes
-/// Smaller arrays would waste more of their last page than they gain.
+/// bytes; smaller arrays would waste more of their last page than they gain.
 constexpr std::size_t worth_it = 2 * large_page;
 
 }  // namespace
@@ -19,7 +19,7 @@ void* allocate_array(std::size_t bytes) {
   if (bytes < worth_it) return ::operator new(bytes);
   void* memory = ::operator new(bytes, std::align_val_t{large_page});
 #if defined(__linux__)
-  madvise(memory, bytes, MADV_HUGEPAGE);  // a hint: if it is refused, nothing is lost
+  madvise(memory, bytes, MADV_HUGEPAGE);  // a hint; its refusal does no harm
 #endif
   return memory;
 }

@@ -5,11 +5,13 @@
 
 namespace veer {
 
-/// Memory of a large array: aligned to and made of large pages where the system has them, which spares a step over a
-/// million agents most of its misses in the page tables.
+/// Allocates memory for an array. Arrays of 4 MiB and more are aligned to large pages and made of them where the system
+/// has them, which spares a step over a million agents most of its misses in the page tables.
 void* allocate_array(std::size_t bytes);
+/// Frees memory from allocate_array; precondition: `bytes` is the number it was allocated with.
 void free_array(void* memory, std::size_t bytes) noexcept;
 
+/// allocate_array and free_array as an allocator for the containers of the standard library.
 template <class T>
 struct ArrayAllocator {
   using value_type = T;
@@ -22,7 +24,7 @@ struct ArrayAllocator {
   friend bool operator==(const ArrayAllocator&, const ArrayAllocator&) { return true; }
 };
 
-/// A vector for one value per agent.
+/// A vector that holds one value per agent.
 template <class T>
 using Array = std::vector<T, ArrayAllocator<T>>;
 

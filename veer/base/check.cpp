@@ -13,7 +13,7 @@ void print_and_stop(const char* what, const char* file, int line) noexcept {
 #endif
 }
 
-// The one piece of state outside a world: what to do about a bug in the calling program is the program's own choice.
+// The only state outside of a world: the calling program chooses once what to do about its own bugs.
 CheckHandler current = print_and_stop;
 
 }  // namespace

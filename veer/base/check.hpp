@@ -2,11 +2,13 @@
 
 namespace veer {
 
-/// Called when the program breaks a rule of the interface (a stale handle, a group of another world).
+/// Called when the caller breaks a precondition (a stale handle, a group of another world). `what` is one line of text;
+/// `file` and `line` say which check failed.
 using CheckHandler = void (*)(const char* what, const char* file, int line) noexcept;
 
-/// Replaces the handler and returns the one before. The default prints one line to stderr and aborts in debug builds;
-/// in release builds it prints and goes on, and the call that found the mistake does nothing.
+/// Replaces the handler and returns the previous one; null restores the default. The default handler prints one line to
+/// stderr and aborts in debug builds. In release builds it prints and returns, and the call that failed the check does
+/// nothing.
 CheckHandler set_check_handler(CheckHandler handler) noexcept;
 
 namespace detail {
@@ -15,7 +17,7 @@ void check_failed(const char* what, const char* file, int line) noexcept;
 
 }  // namespace veer
 
-/// True when `condition` holds; otherwise reports and is false, so the caller can leave without harm. A condition is
-/// written so that NaN fails it.
+/// True if `condition` holds. Otherwise calls the handler and is false, so that the function that checks can return
+/// without harm. Conditions are written so that NaN fails them.
 #define VEER_CHECK(condition, what) \
   ((condition) ? true : (::veer::detail::check_failed(what, __FILE__, __LINE__), false))

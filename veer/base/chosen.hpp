@@ -10,18 +10,18 @@
 #include "veer/base/field.hpp"
 #include "veer/base/width.hpp"
 
-/// Behaviors, combiners and bodies are chosen at run time by name or by value. Each is a plain struct in a file of its
-/// own; these are the parts of it that need no knowledge of its type.
+/// Behaviors, combiners and bodies (parts) are chosen at run time, by name or by value. Each is a plain struct in a
+/// file of its own; this header holds what all of them have in common, whatever their type.
 namespace veer {
 
-/// What a list, a reader or a user interface needs to know.
+/// Describes a part to lists, readers and user interfaces.
 struct PartInfo {
   std::string_view name, summary;
   std::span<const FieldInfo> fields;
-  void (*make_default)(void* params);
+  void (*make_default)(void* params);  // writes the default parameters to `params`
 };
 
-/// From a struct with `name`, `summary` and `fields()`.
+/// Makes the description of a struct with `name`, `summary` and `fields()`.
 template <class T>
 PartInfo part_info() {
   static_assert(std::is_trivially_copyable_v<T>, "parameters are plain data");
@@ -31,7 +31,7 @@ PartInfo part_info() {
           }};
 }
 
-/// The compiled loops of a part: one per dimension and pack width. Null where the idea doesn't exist in a dimension.
+/// The compiled loops of a part: one per dimension and pack width. Null where the part doesn't exist in a dimension.
 template <template <int> class Kernel>
 struct KernelTables {
   std::array<Kernel<2>, widths.size()> plane;
@@ -44,11 +44,11 @@ struct KernelTables {
   }
 };
 
-/// One part with its parameters.
+/// A part and its parameters. Precondition of info(): it isn't empty.
 template <class Info>
 class Chosen {
  public:
-  static constexpr std::size_t most_bytes = 64;
+  static constexpr std::size_t most_bytes = 64;  // of parameters
 
   Chosen() = default;
   explicit Chosen(const Info& info) : info_(&info) { info.make_default(params_.data()); }
@@ -68,6 +68,7 @@ class Chosen {
   alignas(8) std::array<std::byte, most_bytes> params_{};
 };
 
+/// Returns the part with this name, or null.
 template <class Info>
 const Info* find_part(std::span<const Info* const> parts, std::string_view name) noexcept {
   for (const Info* part : parts)

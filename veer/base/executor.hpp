@@ -4,15 +4,16 @@
 
 namespace veer {
 
-/// How a world runs the parts of a stage: an engine plugs its job system in here. `run` must call `task(data, i)` once
-/// for every i below count, on any threads in any order, and return when all are done. The result has the same bits
-/// whatever it does. By default everything runs on the calling thread.
+/// Runs the chunks of a stage on the caller's threads, such as the job system of an engine. `run` must call
+/// `task(data, i)` once for every i below `count`, on any threads and in any order, and return when all calls have
+/// returned. The result has the same bits in every case. By default everything runs on the calling thread.
 struct Executor {
   using Task = void (*)(void* data, std::size_t index);
   void (*run)(void* context, std::size_t count, Task task, void* data) = nullptr;
   void* context = nullptr;
-  std::size_t workers = 1;  // how many threads may be at work; decides into how many parts a stage is cut
+  std::size_t workers = 1;  // threads that may work at once; decides into how many chunks a stage is cut
 
+  /// Calls f(i) for every i below `count`.
   template <class F>
   void for_each(std::size_t count, F& f) const {
     const Task task = [](void* data, std::size_t index) { (*static_cast<F*>(data))(index); };

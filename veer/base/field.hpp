@@ -14,6 +14,7 @@
 /// `veer list`, the sliders of a user interface and the law tests all come from that one description.
 namespace veer {
 
+/// Stands for "no limit", and for a distance or time that is never reached.
 inline constexpr float unlimited = std::numeric_limits<float>::max();
 
 enum class FieldKind { number, integer, boolean, choice };
@@ -38,21 +39,21 @@ constexpr Field<Owner, T> field(std::string_view name, T Owner::* member, std::t
   return {name, member, static_cast<double>(min), static_cast<double>(max), unit, doc};
 }
 
-/// A yes or no.
+/// A boolean.
 template <class Owner>
 constexpr Field<Owner, bool> flag(std::string_view name, bool Owner::* member, std::string_view doc) {
   return {name, member, 0, 1, "", doc};
 }
 
-/// One of several named ways.
+/// An enumeration; `names` are those of its values, in order.
 template <class Owner, class T, class... Names>
   requires std::is_enum_v<T>
 constexpr Field<Owner, T> choice(std::string_view name, T Owner::* member, std::string_view doc, Names... names) {
   return {name, member, 0, sizeof...(Names) - 1.0, "", doc, Choices{names...}};
 }
 
-/// A field without its type: what run-time code (readers, lists, bindings) works with. A double holds every float,
-/// every 32-bit integer and every choice exactly.
+/// A field without its static type, for run-time code (readers, lists, bindings). A double holds every float, every
+/// 32-bit integer and every choice exactly.
 struct FieldInfo {
   std::string_view name, unit, doc;
   FieldKind kind;
@@ -102,7 +103,7 @@ FieldInfo info_of_field() {
 
 }  // namespace detail
 
-/// The fields of a described struct, in the order they were declared. Made once per type.
+/// Returns the fields of a described struct in the order of `fields()`. The table is made once per type.
 template <class Owner>
 std::span<const FieldInfo> fields_of() {
   static const auto table = []<std::size_t... I>(std::index_sequence<I...>) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Lane arithmetic must vanish into its caller, in debug builds too: a pack that is passed through memory costs more
-/// than the operation on it, and a by-value vector argument would tie the ABI to the instruction set.
+/// Forces a function to be inlined, in debug builds too. Lane arithmetic needs it: passing a pack through memory costs
+/// more than the operation on it, and a vector argument by value would tie the ABI to the instruction set.
 #define VEER_INLINE inline __attribute__((always_inline))
 #define VEER_INLINE_LAMBDA __attribute__((always_inline))
 

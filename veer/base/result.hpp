@@ -9,7 +9,7 @@
 
 namespace veer {
 
-/// Why something could not be made, in one line fit for a person.
+/// Why something couldn't be made, in one line for a person to read.
 struct Error {
   std::string reason;
 };
@@ -37,7 +37,7 @@ class [[nodiscard]] Result {
   T* operator->() noexcept { return &value(); }
   const T* operator->() const noexcept { return &value(); }
 
-  /// Empty when there is a value.
+  /// Returns the reason; empty if there is a value.
   const std::string& reason() const noexcept { return error_.reason; }
 
  private:

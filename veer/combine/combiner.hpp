@@ -4,38 +4,40 @@
 #include "veer/base/chosen.hpp"
 #include "veer/combine/requests.hpp"
 
-/// A combiner makes one request out of those of all the behaviors of a mind, or of a group of them.
+/// A combiner makes one request of the requests of all behaviors of a mind, or of a group of behaviors within it.
 namespace veer {
 
-/// The requests of a mind for one block of agents, and where the result goes.
+/// The requests of a mind for one block of agents, and where the combined request is written.
 template <int D>
 struct CombineBlock {
   Columns<D>* columns;
   std::size_t begin, end;  // rows
   std::span<const CombineEntry> entries;
   const RequestBlock<D>* const* requests;   // one per entry
-  const ResolvedTarget<D>* const* targets;  // likewise, for weights that follow the distance; null where there is none
-  Channels asks;                            // all channels together
-  RequestBlock<D>* out;                     // of a group within a mind; null: what the agents ask for
+  const ResolvedTarget<D>* const* targets;  // one per entry, for weights that follow the distance; null: no target
+  Channels asks;                            // the channels of all entries together
+  RequestBlock<D>* out;                     // result of a group within a mind; null: write to columns->asked
   const Domain<D>* domain;
   float dt;     // s
-  double time;  // s
+  double time;  // s; of the world
   std::uint64_t seed;
   std::uint32_t stream;
-  CombineTrace* trace = nullptr;  // of a block of one agent
+  CombineTrace* trace = nullptr;  // filled in for a block of one agent; see world/explain.hpp
 };
 
 template <int D>
 using CombineKernel = void (*)(const CombineBlock<D>& block, const void* params) noexcept;
 
-/// Runs combiner C over a block in packs of W. Defined in combine/driver.hpp.
+/// Runs combiner C over a block in packs of W lanes. Defined in combine/driver.hpp.
 template <class C, int W, int D>
 void combine_block(const CombineBlock<D>& block, const void* params) noexcept;
 
+/// Describes a combiner and holds its compiled loops.
 struct CombinerInfo : PartInfo {
   KernelTables<CombineKernel> kernels;
 };
 
+/// Returns the description of combiner C, made once.
 template <class C>
 const CombinerInfo& combiner_info() noexcept {
   static const CombinerInfo info{
@@ -45,7 +47,7 @@ const CombinerInfo& combiner_info() noexcept {
   return info;
 }
 
-/// The combiners of the library, ordered by name.
+/// Returns the combiners of the library, ordered by name.
 std::span<const CombinerInfo* const> combiners() noexcept;
 
 }  // namespace veer

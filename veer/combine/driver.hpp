@@ -4,13 +4,13 @@
 #include "veer/combine/combiner.hpp"
 #include "veer/math/pack_rows.hpp"
 
-/// The loop that every combiner shares. Pushes, headings and turns are combined one kind at a time, so that none can
-/// overwrite another.
+/// The loop that all combiners share. Velocities or accelerations, headings and turns are combined separately, so that
+/// none can overwrite another.
 namespace veer {
 
 namespace detail {
 
-/// Calls `combine` with those arguments that C's takes.
+/// Calls C::combine with as many of the arguments as it takes.
 template <class C, class Ready, class S, int N, int D>
 VEER_INLINE Vec<S, N> call_combine(const C& c, const Ready& ready, const Requests<S, N>& requests, const S& most,
                                    const Agent<S, D>& self, const Moment<S>& moment) {
@@ -20,14 +20,14 @@ VEER_INLINE Vec<S, N> call_combine(const C& c, const Ready& ready, const Request
   else return c.combine(requests, most);
 }
 
-/// What a combiner makes ready once for a block of agents, where it has something to.
+/// Returns what a combiner prepares once per block of agents; 0 if it has no `prepare`.
 template <class C, int D>
 VEER_INLINE auto make_ready(const C& c) {
   if constexpr (requires { c.template prepare<D>(); }) return c.template prepare<D>();
   else return 0;
 }
 
-/// Weights that follow something, for one pack of agents.
+/// Computes the weights of all entries for one pack of agents, where a weight may follow a quantity.
 template <class S, int D>
 VEER_INLINE void follow(const CombineBlock<D>& block, std::size_t row, const Agent<S, D>& self, S* weights) {
   for (std::size_t k = 0; k < block.entries.size(); ++k) {
@@ -45,7 +45,7 @@ VEER_INLINE void follow(const CombineBlock<D>& block, std::size_t row, const Age
       }
     };
     weights[k] = weight.is_constant() ? S(weight.value) : weight.at(quantity());
-    // Who has nothing to be led by is at no distance from it, and has no say.
+    // Without a target there is no distance: the request has weight 0.
     if (weight.follows == Weight::Follows::distance)
       weights[k] = select(block.targets[k]->template there<S>(row), weights[k], S(0.f));
   }
@@ -83,7 +83,7 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
       const Requests<S, N> requests(block.entries, kind, rows, at, follows ? weights : nullptr, block.trace);
       return detail::call_combine(c, ready, requests, most, self, moment);
     };
-    constexpr std::integral_constant<int, D> places{};
+    constexpr std::integral_constant<int, D> components{};
     constexpr std::integral_constant<int, turns> axes{};
     if constexpr (W == 1)
       if (block.trace)
@@ -91,12 +91,12 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
           block.trace->weight[k] = follows ? weights[k] : block.entries[k].weight.value;
 
     const S most = move == channel_velocity ? self.max_speed : self.max_acceleration;
-    const Vec<S, D> asked = result(places, move, moves, most);
+    const Vec<S, D> asked = result(components, move, moves, most);
     if (block.out) store_rows(block.out->move, at, asked);
     else store_vec<S, D>(columns.asked.data() + row, asked);
     if (block.asks & channel_heading) {
-      // Headings have unit length, so one of them is all there is to hand out; a little more leaves it as it is.
-      const Vec<S, D> sum = result(places, channel_heading, faces, S(1.00001f));
+      // Headings have unit length, so the limit is 1; the slack keeps a single heading as it is.
+      const Vec<S, D> sum = result(components, channel_heading, faces, S(1.00001f));
       const Vec<S, D> heading = select(is_finite(sum), unit(sum, self.heading), sum);
       if (block.out) store_rows(block.out->face, at, sum);
       else store_vec<S, D>(columns.asked_heading.data() + row, heading);

@@ -7,62 +7,63 @@
 #include "veer/agent/request.hpp"
 #include "veer/combine/weight.hpp"
 
-/// What a combiner sees: requests in the order of importance, with their weights. And what it tells of its decision to
-/// who asks why.
+/// What a combiner sees: the requests in order of importance, with their weights. And the trace of its decision, for
+/// callers that ask why an agent does what it does.
 namespace veer {
 
-/// Behaviors, or groups of them, that one combiner can weigh.
+/// The most entries that one combiner can weigh.
 inline constexpr std::size_t most_entries = 64;
 
-/// One behavior of a mind, or a group of them that has been combined already.
+/// One behavior of a mind, or a group of behaviors that have been combined already.
 struct CombineEntry {
   Channels channels = 0;
   Weight weight{};
-  float chance = 0;     // of being heard, for dithering; 0: the combiner's own
-  bool avoids = false;  // says where not to go, rather than where to go
+  float chance = 0;     // probability of being heard, for dithering; 0: the combiner's own chance
+  bool avoids = false;  // the request says where not to go, rather than where to go
 };
 
-/// How one agent's request came about. Kept only for who asks (world/explain.hpp), in the loop for single agents.
+/// How the request of one agent came about. Only kept if the caller asks for it (world/explain.hpp), in the loop for
+/// single agents.
 struct CombineTrace {
-  static constexpr std::size_t nobody = ~std::size_t{0};
-  /// Of one kind of request.
+  static constexpr std::size_t nobody = ~std::size_t{0};  // no entry was chosen over the others
+  /// The decision about one kind of request.
   struct Kind {
-    std::array<float, most_entries> share{};  // share times request is what was granted, and that adds up to the result
+    std::array<float, most_entries> share{};  // share times request is the grant; grants add up to the result
     std::size_t winner = nobody;              // the entry that was chosen over the others
   };
   std::array<float, most_entries> weight{};
-  std::array<float, most_entries> die{};  // cast in dithering, from 0 to 1; negative: none
+  std::array<float, most_entries> die{};  // drawn in dithering, from 0 to 1; negative: none
   Kind move, face, turn;
-  // Of a context map, which chooses a direction of its own: shares are zero then.
+  // Of a context map, by direction. If it chooses a direction of its own, all shares are zero.
   std::vector<Vec3> directions;
   std::vector<float> interest, danger;
   std::vector<bool> closed;
 };
 
-/// The step as a combiner sees it.
+/// The present step as a combiner sees it.
 template <class S>
 struct Moment {
   float dt;     // s
   double time;  // s
   std::uint64_t seed;
   UintOf<S> key;
-  std::uint32_t stream;  // its own random numbers for each combiner of a mind
+  std::uint32_t stream;  // differs between the combiners of a mind, so that each has its own random numbers
 };
 
-/// The requests of one kind for one pack of agents. N is the number of components: the dimensions of the world, or
-/// those of a turn.
+/// The requests of one kind for one pack of agents. N is the number of components: that of vectors of the world, or
+/// that of turns.
 template <class S, int N>
 class Requests {
  public:
-  /// `rows`: where the first component of each entry's requests starts; `weights`: of this pack, or null while all are
-  /// constant.
+  /// `rows`: by entry, where the first component of its requests starts. `weights`: by entry, for this pack; null if
+  /// all weights are constant.
   VEER_INLINE Requests(std::span<const CombineEntry> entries, Channels kind, const float* const* rows, std::size_t at,
                        const S* weights, CombineTrace* trace)
       : entries_(entries), kind_(kind), rows_(rows), at_(at), weights_(weights), trace_(trace) {}
 
   std::size_t size() const { return entries_.size(); }
   Channels kind() const { return kind_; }
-  /// Whether entry k asks for anything of this kind.
+  /// Returns whether entry k makes requests of this kind.
   bool has(std::size_t k) const { return (entries_[k].channels & kind_) != 0; }
   bool avoids(std::size_t k) const { return entries_[k].avoids; }
   float chance(std::size_t k) const { return entries_[k].chance; }
@@ -73,13 +74,14 @@ class Requests {
     return v;
   }
 
-  // Combiners say what they grant as they do so; nothing of it is left in loops over packs.
-  /// The request of entry k times `share`.
+  // Combiners grant requests by the functions below, which also record the trace. Loops over packs record nothing.
+  /// Returns the request of entry k times `share`.
   VEER_INLINE Vec<S, N> grant(std::size_t k, const S& share) const {
     tell([&](CombineTrace::Kind& told) { told.share[k] = lane(share, 0); });
     return (*this)[k] * share;
   }
-  /// The same where `yes`, else `otherwise`: the entry that wins over all others.
+  /// Returns the request of entry k times `share` in the lanes of `yes`, where k wins over all others; else
+  /// `otherwise`.
   VEER_INLINE Vec<S, N> grant_where(const MaskOf<S>& yes, std::size_t k, const S& share,
                                     const Vec<S, N>& otherwise) const {
     tell([&](CombineTrace::Kind& told) {
@@ -89,14 +91,14 @@ class Requests {
     });
     return select(yes, (*this)[k] * share, otherwise);
   }
-  /// Entry k wins where `yes` and asks for nothing of this kind.
+  /// Returns zero in the lanes of `yes`, where entry k wins but makes no request of this kind; else `otherwise`.
   VEER_INLINE Vec<S, N> silence_where(const MaskOf<S>& yes, std::size_t k, const Vec<S, N>& otherwise) const {
     tell([&](CombineTrace::Kind& told) {
       if (lane(yes, 0)) told = {{}, k};
     });
     return select(yes, Vec<S, N>{}, otherwise);
   }
-  /// `sum` shortened to `most`, which everyone who was granted something pays for alike.
+  /// Clips `sum` to length `most`; all recorded shares shrink by the same factor.
   VEER_INLINE Vec<S, N> cut(const Vec<S, N>& sum, const S& most) const {
     tell([&](CombineTrace::Kind& told) {
       const float all = lane(length(sum), 0), left = lane(most, 0);
@@ -105,6 +107,7 @@ class Requests {
     });
     return clip(sum, most);
   }
+  /// Calls f(the trace of this kind), if a trace is kept.
   template <class F>
   VEER_INLINE void tell(F f) const {
     if constexpr (Lane<S>::width == 1)

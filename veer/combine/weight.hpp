@@ -6,20 +6,20 @@
 
 namespace veer {
 
-/// How much a request counts: a number, or one that follows a quantity of the agent, from `to[0]` where the quantity is
-/// `from[0]` to `to[1]` where it is `from[1]`, linear in between and constant beyond.
+/// How much a request counts: a constant, or a function of a quantity x of the agent. The function is to[0] at
+/// x = from[0] and to[1] at x = from[1], linear in between and constant beyond.
 struct Weight {
   enum class Follows {
     nothing,
-    distance,  // to what the behavior is pointed at, m
+    distance,  // to the behavior's target, m
     speed,     // m/s
     time,      // of the world, s
-    quantity,  // one of the group's own, such as health
+    quantity,  // a quantity of the group, such as health
   };
 
   float value = 1;
   Follows follows = Follows::nothing;
-  std::uint32_t quantity = 0;  // which of GroupDef::quantities
+  std::uint32_t quantity = 0;  // index in GroupDef::quantities
   float from[2] = {0, 1}, to[2] = {0, 1};
 
   constexpr Weight() = default;
@@ -27,19 +27,19 @@ struct Weight {
   constexpr Weight(Follows what, Vec2 range, Vec2 weights, std::uint32_t which = 0)
       : follows(what), quantity(which), from{range.x, range.y}, to{weights.x, weights.y} {}
 
-  /// Whether it is ever more than zero.
+  /// Returns whether the weight can be more than zero.
   bool counts() const { return is_constant() ? value > 0 : to[0] > 0 || to[1] > 0; }
   bool is_constant() const { return follows == Follows::nothing; }
   bool is_finite() const {
     return veer::is_finite(value) && veer::is_finite(Vec2{from[0], from[1]}) && veer::is_finite(Vec2{to[0], to[1]});
   }
-  /// The weight where the quantity is x. With both ends at one place it is a step: to[1] from there on.
+  /// Returns the weight at x. If from[0] == from[1] it is a step: to[0] below, to[1] from there on.
   template <class S>
   VEER_INLINE S at(const S& x) const {
     const float width = from[1] - from[0];
-    const S part =
+    const S fraction =
         width == 0 ? select(x < S(from[0]), S(0.f), S(1.f)) : clamp((x - S(from[0])) / S(width), S(0.f), S(1.f));
-    return S(to[0]) + S(to[1] - to[0]) * part;
+    return S(to[0]) + S(to[1] - to[0]) * fraction;
   }
 };
 
@@ -47,7 +47,7 @@ struct Weight {
 constexpr Weight by_distance(Vec2 range, Vec2 weights) { return {Weight::Follows::distance, range, weights}; }
 constexpr Weight by_speed(Vec2 range, Vec2 weights) { return {Weight::Follows::speed, range, weights}; }
 constexpr Weight by_time(Vec2 range, Vec2 weights) { return {Weight::Follows::time, range, weights}; }
-/// Quantity number `which` of the group.
+/// `which` is the index of the quantity in GroupDef::quantities.
 constexpr Weight by_quantity(std::uint32_t which, Vec2 range, Vec2 weights) {
   return {Weight::Follows::quantity, range, weights, which};
 }

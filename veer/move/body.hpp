@@ -5,9 +5,10 @@
 #include "veer/base/chosen.hpp"
 #include "veer/math/exp.hpp"
 
-/// A body turns what the mind asks for into motion, as far as it can.
+/// A body carries out the request of a mind within its limits: it turns requests into motion.
 namespace veer {
 
+/// The state that a body advances by one step.
 template <class S, int D>
 struct BodyState {
   Vec<S, D> position;  // m
@@ -16,18 +17,20 @@ struct BodyState {
   Spin<S, D> spin{};   // rad/s
 };
 
+/// The combined request of a mind.
 template <class S, int D>
 struct Asked {
-  Vec<S, D> move;     // m/s or m/s^2, as the body takes it
-  Vec<S, D> heading;  // unit length; where none is asked for, the one it has
+  Vec<S, D> move;     // m/s or m/s^2, depending on which the body takes
+  Vec<S, D> heading;  // unit length; the present heading if none is requested
   bool has_heading = false;
   Spin<S, D> turn{};  // rad/s^2
   bool has_turn = false;
-  float heading_time = 0;  // s; how long the heading takes to follow the way it goes
+  float heading_time = 0;  // s; time constant with which the heading follows the velocity; 0: at once
 
-  /// Where to look: turned as asked within the limits, or the heading that is asked for, or else the way it goes; one
-  /// that stands keeps its heading. With a heading_time the heading follows the way it goes: the angle between them
-  /// shrinks by exp(-dt / heading_time), which doesn't depend on how a second is cut into steps.
+  /// Sets the heading: turned by the requested angular acceleration within the limits; or else the requested heading;
+  /// or else the direction of the velocity, and an agent at rest keeps its heading. With a heading_time, the angle
+  /// between heading and velocity shrinks by exp(-dt / heading_time), which doesn't depend on how a second is cut into
+  /// steps.
   VEER_INLINE void face(BodyState<S, D>& state, const Agent<S, D>& limits, const S& dt) const {
     if (has_turn) {
       const Spin<S, D> faster = state.spin + clip(turn, limits.max_angular_acceleration) * dt;
@@ -40,46 +43,51 @@ struct Asked {
   }
 
  private:
+  /// Returns the heading after it has followed `way` for dt.
   VEER_INLINE Vec<S, D> nearer(const Vec<S, D>& way, const S& dt) const {
-    const S part = S(1.f) - exp(-dt / S(heading_time));
-    return turned(heading, turn_between(heading, way) * part);
+    const S fraction = S(1.f) - exp(-dt / S(heading_time));
+    return turned(heading, turn_between(heading, way) * fraction);
   }
 };
 
 struct Character;
 
+/// A block of agents to move.
 template <int D>
 struct MoveBlock {
   Columns<D>* columns;
   std::size_t begin, end;                // rows
   float dt;                              // s
-  float heading_time = 0;                // s
-  const Character* character = nullptr;  // of bodies that are animated
+  float heading_time = 0;                // s; see Asked
+  const Character* character = nullptr;  // of animated bodies; else null
 };
 
 template <int D>
 using MoveKernel = void (*)(const MoveBlock<D>& block, const void* params) noexcept;
 
-/// Runs body B over a block in packs of W. Defined in move/driver.hpp.
+/// Runs body B over a block in packs of W lanes. Defined in move/driver.hpp.
 template <class B, int W, int D>
 void move_block(const MoveBlock<D>& block, const void* params) noexcept;
 
+/// Describes a body and holds its compiled loops.
 struct BodyInfo : PartInfo {
-  Channels takes;
-  bool keeps_spin;          // how fast it turns is part of its state, not just what follows from its headings
-  std::size_t memory_size;  // bytes that it keeps per agent from step to step
-  bool is_animated;         // it moves by a character's clips
+  Channels takes;           // the requests that it can carry out
+  bool keeps_spin;          // its spin is part of its state, instead of following from successive headings
+  std::size_t memory_size;  // bytes per agent kept from step to step
+  bool is_animated;         // moves by the clips of a character
   KernelTables<MoveKernel> kernels;
 };
 
+/// Whether body B declares `keeps_spin = true`.
 template <class B>
 inline constexpr bool body_keeps_spin = requires { requires B::keeps_spin; };
 
-/// A body with a Memory keeps something per agent from step to step. So far that is an animated one, which lives in a
-/// plane and goes one agent at a time.
+/// A body with a type Memory keeps a value of it per agent from step to step. At present this is the animated body,
+/// which exists only in the plane and moves one agent at a time.
 template <class B>
 concept RemembersMotion = requires { typename B::Memory; };
 
+/// Returns the compiled loops of body B.
 template <class B>
 KernelTables<MoveKernel> move_kernels() noexcept {
   KernelTables<MoveKernel> tables{
@@ -89,6 +97,7 @@ KernelTables<MoveKernel> move_kernels() noexcept {
   return tables;
 }
 
+/// Returns the description of body B, made once.
 template <class B>
 const BodyInfo& body_info() noexcept {
   std::size_t memory = 0;
@@ -98,7 +107,7 @@ const BodyInfo& body_info() noexcept {
   return info;
 }
 
-/// The bodies of the library, ordered by name.
+/// Returns the bodies of the library, ordered by name.
 std::span<const BodyInfo* const> bodies() noexcept;
 
 }  // namespace veer

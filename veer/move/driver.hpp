@@ -6,6 +6,7 @@
 #include "veer/math/pack_rows.hpp"
 #include "veer/move/body.hpp"
 
+/// The loop that all bodies share: reads agents and requests, moves the bodies, writes the next state.
 namespace veer {
 
 namespace detail {
@@ -40,11 +41,11 @@ VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexce
     } else {
       body.move(state, asked, self, S(block.dt));
     }
-    // What isn't a number must not be lost in a comparison or a unit vector: constrain is to see it.
+    // NaN and infinity must not get lost in a comparison or a unit vector: the constrain stage has to see them.
     const MaskOf<S> sound = is_finite(asked.move);
     if (!all(sound)) state.velocity = select(sound, state.velocity, asked.move);
     if (!columns.spin.empty()) {
-      // A heading that isn't turned by asking for turns still turns; whoever follows this agent wants to know how fast.
+      // Headings turn without requests for turns, too; behaviors pointed at this agent read how fast.
       if (!has_turn && !body_keeps_spin<B>)
         state.spin = turn_between(self.heading, state.heading) / S(max(block.dt, 1e-6f));
       store_vec<S>(columns.next_spin.data() + row, state.spin);

@@ -4,50 +4,51 @@
 
 namespace veer {
 
-/// What space is like at its edges.
+/// The shape of space.
 enum class DomainKind {
   plane,  // no edges
   box,    // walls at low and high
-  torus,  // whoever leaves on one side enters on the other
+  torus,  // an agent that leaves on one side enters on the opposite side
 };
 
-/// What a wall of the box does to an agent that runs into it.
+/// What a wall of a box does to the velocity of an agent that runs into it.
 enum class Edge {
-  slide,   // takes away the speed into the wall
-  bounce,  // turns it round
+  slide,   // removes the component into the wall
+  bounce,  // reverses it
 };
 
+/// The space of a world, and where it ends.
 template <int D>
 struct Domain {
   DomainKind kind = DomainKind::plane;
   Edge edge = Edge::slide;
   Vec<float, D> low{}, high{};  // m; low < high on each axis of a box or torus
 
-  /// `place`, or its image nearest to `from` on a torus.
+  /// Returns `position`; on a torus, its image nearest to `from`.
   template <class S>
-  VEER_INLINE Vec<S, D> nearest_image(const Vec<S, D>& from, const Vec<S, D>& place) const {
-    if (kind != DomainKind::torus) return place;
+  VEER_INLINE Vec<S, D> nearest_image(const Vec<S, D>& from, const Vec<S, D>& position) const {
+    if (kind != DomainKind::torus) return position;
     return map(
         [](const S& p, const S& f, float a, float b) VEER_INLINE_LAMBDA {
           const S period(b - a);
           return p - period * round_small((p - f) / period);
         },
-        place, from, low, high);
+        position, from, low, high);
   }
 
-  /// From one point to another, the short way round on a torus.
+  /// Returns the vector from one point to another, m; on a torus, the short way round.
   template <class S>
   VEER_INLINE Vec<S, D> displacement(const Vec<S, D>& from, const Vec<S, D>& to) const {
     return nearest_image(from, to) - from;
   }
 
-  /// Brings a moved agent back into the domain.
+  /// Brings an agent that has moved back into the domain; at the walls of a box its velocity changes, too (see Edge).
   template <class S>
   VEER_INLINE void constrain(Vec<S, D>& position, Vec<S, D>& velocity) const {
     if (kind == DomainKind::plane) return;
     for (int d = 0; d < D; ++d) {
       const S a(low[d]), b(high[d]);
-      // Hardly anyone leaves in a step, and who is inside keeps their bits.
+      // Few agents leave in a step; the position of those inside must keep its bits.
       if (all(position[d] >= a && position[d] < b)) continue;
       if (kind == DomainKind::torus) {
         position[d] = wrap(position[d], a, b);
@@ -63,13 +64,13 @@ struct Domain {
   }
 
  private:
-  /// Into [a, b); a point inside keeps its bits.
+  /// Returns p wrapped into [a, b); a point inside keeps its bits.
   template <class S>
   VEER_INLINE static S wrap(const S& p, const S& a, const S& b) {
     const S period = b - a, turns = (p - a) / period, nearest = round_small(turns);
     const S whole = nearest - select(nearest > turns, S(1.f), S(0.f));
     const S inside = p - period * whole;
-    // Rounding may leave the result on, or a hair outside, either edge; both are the same place.
+    // Rounding may leave the result on either edge or slightly outside; both edges are the same point.
     const S wrapped = select(inside >= a && inside < b, inside, a);
     // A point just below b may count as a whole turn once its distance to a is rounded.
     return select(p >= a && p < b, p, wrapped);

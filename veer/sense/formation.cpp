@@ -20,7 +20,7 @@ Vec3 FormationDef::place(std::size_t index, std::size_t members) const {
     case Shape::wedge:
       return {-rank, side * rank, 0};
     case Shape::circle: {
-      // Neighbors on the circle are `spacing` apart: half of that over the radius is the sine of half the angle.
+      // Neighboring slots are `spacing` apart: half of that over the radius is the sine of half their angle.
       const float n = static_cast<float>(std::max<std::size_t>(members, 1));
       const float radius = members < 2 ? spacing : spacing / (2 * sin(pi / n));
       const Vec2 out = direction(two_pi * static_cast<float>(index) / n) * radius;

@@ -6,23 +6,23 @@
 
 namespace veer {
 
-/// Where the members of a formation stand, seen from its anchor: x ahead, y to the left, z up. The anchor's own place
-/// stays free for a leader.
+/// Defines a formation: the slots of its members relative to its anchor, x ahead, y to the left, z up. The position of
+/// the anchor itself stays free, for a leader.
 struct FormationDef {
   enum class Shape {
-    line,    // abreast of the anchor: left, right, left again
-    column,  // one behind the other
+    line,    // abreast of the anchor, alternately to its left and right
+    column,  // one behind the other, behind the anchor
     wedge,   // back and out to both sides, as cranes fly
-    circle,  // round the anchor, the first ahead of it
-    custom,  // `places`
+    circle,  // around the anchor, the first slot ahead of it
+    custom,  // the slots in `places`
   };
   Shape shape = Shape::wedge;
-  float spacing = 2;           // m; from one to the next
-  std::vector<Vec3> places{};  // m; of a custom formation
+  float spacing = 2;           // m; from one slot to the next
+  std::vector<Vec3> places{};  // m; slots of a custom formation
 
-  /// How many places there are for so many members.
+  /// Returns the number of slots for so many members; a custom formation may have fewer slots than members.
   std::size_t size(std::size_t members) const;
-  /// Place `index` of a formation of so many members.
+  /// Returns slot `index` of a formation of so many members, m, relative to the anchor.
   Vec3 place(std::size_t index, std::size_t members) const;
 };
 

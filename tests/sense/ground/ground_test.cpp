@@ -1,4 +1,4 @@
-// Floors: their heights, what is no floor, and how far one gets on them.
+// Floors: their heights, what isn't floor, and how far agents get on them.
 #include "veer/sense/ground/ground.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::shared_ptr<const Floors> made(std::vector<HeightField> floors, const Ground
   return *ground;
 }
 
-/// A ground floor, one 3 m above a part of it, and a ramp that leads up from x = 8 to x = 18.
+/// A ground floor, a second floor 3 m above some of it, and a ramp that leads up from x = 8 to x = 18.
 std::vector<HeightField> two_floors() {
   return {plane_floor({0, 0}, {30, 20}, 0), plane_floor({18, 4}, {28, 16}, 3), ramp_along_x({8, 8}, {18, 12}, 0, 3)};
 }
@@ -64,8 +64,8 @@ TEST(HeightField, is_bilinear_between_its_crossings) {
     const auto at = [&](int i, int j) { return field.heights[static_cast<std::size_t>((r + j) * 6 + c + i)]; };
     const float wanted =
         (1 - x) * (1 - y) * at(0, 0) + x * (1 - y) * at(1, 0) + (1 - x) * y * at(0, 1) + x * y * at(1, 1);
-    const Vec2 place{-3 + 2 * (static_cast<float>(c) + x), 5 + .5f * (static_cast<float>(r) + y)};
-    ASSERT_NEAR(field.height(place).value_or(1e9f), wanted, 1e-3);
+    const Vec2 position{-3 + 2 * (static_cast<float>(c) + x), 5 + .5f * (static_cast<float>(r) + y)};
+    ASSERT_NEAR(field.height(position).value_or(1e9f), wanted, 1e-3);
   }
 }
 
@@ -81,7 +81,7 @@ TEST(HeightField, has_no_floor_around_a_hole_and_where_it_is_too_steep) {
   EXPECT_TRUE(field.height({2.5f, .5f}));
 }
 
-TEST(HeightField, that_cannot_be_one_says_why) {
+TEST(HeightField, that_is_invalid_says_why) {
   const HeightField good{.columns = 2, .rows = 2, .heights = {0, 0, 0, 0}};
   const auto why = [&](auto change) {
     HeightField field = good;
@@ -120,7 +120,7 @@ TEST(Floors, above_each_other_are_told_apart_by_the_height_asked_near) {
   EXPECT_FALSE(ground->height({-1, 6}, 0));
 }
 
-TEST(Floors, have_no_place_to_stand_where_another_is_less_than_the_headroom_above) {
+TEST(Floors, have_no_room_to_stand_where_another_is_less_than_the_headroom_above) {
   const auto ground = made(two_floors());
   EXPECT_NEAR(ground->height({12, 10}, 0).value_or(9), 1.2, 1e-5) << "the ramp is 1.2 m up there";
   EXPECT_EQ(ground->height({17, 10}, 0), 0.f) << "2.7 m";
@@ -147,7 +147,7 @@ TEST(Terrain, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) 
   };
   EXPECT_NEAR(end_of(*ground, {24, 10}, {40, 10}, 3).x, 28, .4);
   EXPECT_LE(end_of(*ground, {24, 10}, {40, 10}, 3).x, 28);
-  EXPECT_EQ(end_of(*ground, {24, 15.99f}, {24, 16.01f}, 3), (Vec2{24, 15.99f})) << "nobody jumps down";
+  EXPECT_EQ(end_of(*ground, {24, 15.99f}, {24, 16.01f}, 3), (Vec2{24, 15.99f})) << "agents don't jump down";
   EXPECT_NEAR(end_of(*ground, {12, 4}, {12, 16}, 0).y, 8, .4) << "the side of the ramp, 1.2 m up";
   for (float rise : {.4f, -.4f, .6f, -.6f}) {
     const auto step = made({plane_floor({0, 0}, {5, 5}, 0), plane_floor({5, 0}, {9, 5}, rise)});
@@ -158,7 +158,7 @@ TEST(Terrain, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) 
     EXPECT_LE(walked(*apart, {4.9f, 1}, {4.9f + speed, 1}, 0).place.x, speed < .2f ? 5.01f : 5.f) << speed;
 }
 
-TEST(Terrain, lets_who_is_off_it_go_anywhere_and_catches_them_on_a_floor) {
+TEST(Terrain, lets_agents_off_the_ground_go_anywhere_until_they_reach_a_floor) {
   const auto ground = made(two_floors());
   const Walk off = walked(*ground, {-9, 3}, {-2, 3}, 7);
   EXPECT_TRUE(off.whole);

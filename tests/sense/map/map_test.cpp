@@ -37,7 +37,7 @@ void casts_are_those_of_brute_force() {
 TEST(Map, casts_in_2d_are_those_of_brute_force) { casts_are_those_of_brute_force<2>(); }
 TEST(Map, casts_in_3d_are_those_of_brute_force) { casts_are_those_of_brute_force<3>(); }
 
-// What makes it right, and not only equal to itself: it touches at the hit and nowhere before.
+// Correct, and not only consistent: the circle touches at the hit and not before.
 template <int D>
 void a_sweep_touches_at_its_hit_and_not_before() {
   Draw draw(2);
@@ -125,7 +125,7 @@ TEST(Map, a_ray_meets_a_circle_where_geometry_says) {
   EXPECT_NEAR(wide.place.x, 10 - std::sqrt(8.f), 1e-5);
   EXPECT_FALSE(map.cast({0, 2.01f}, {20, 0}).met);
   EXPECT_FALSE(map.cast({0, 0}, {7.9f, 0}).met);
-  EXPECT_FALSE(map.cast({10, 0}, {20, 0}).met) << "who is inside and leaves isn't stopped";
+  EXPECT_FALSE(map.cast({10, 0}, {20, 0}).met) << "an agent that leaves from inside isn't stopped";
 }
 
 // Two walls that share a corner must not let a ray through between them.
@@ -159,7 +159,7 @@ TEST(Map, the_inside_of_polygons_counts_and_that_of_their_holes_does_not) {
   EXPECT_FALSE(map.covering({11, 5}));
   EXPECT_NEAR(map.nearest({5, 5}, 10).distance, 1, 1e-6);
   EXPECT_NEAR(map.cast({5, 5}, {10, 0}).place.x, 6, 1e-6);
-  EXPECT_NEAR(map.cast({-5, 5}, {10, 0}).place.x, 0, 1e-6) << "clockwise rims are turned round";
+  EXPECT_NEAR(map.cast({-5, 5}, {10, 0}).place.x, 0, 1e-6) << "clockwise rims are reversed";
 }
 
 TEST(Map, the_inside_of_a_box_in_3d_is_known) {
@@ -175,7 +175,7 @@ TEST(Map, the_inside_of_a_box_in_3d_is_known) {
   }
 }
 
-TEST(Map, one_sided_walls_stop_only_who_comes_from_their_left) {
+TEST(Map, one_sided_walls_stop_only_agents_from_their_left) {
   Obstacle wall = Obstacle::wall({{0, -5}, {0, 5}});
   wall.one_sided = true;
   const Map2 map = made<2>({wall});
@@ -185,7 +185,7 @@ TEST(Map, one_sided_walls_stop_only_who_comes_from_their_left) {
   EXPECT_FALSE(map.cast({3, 0}, {-6, 0}, .5f).met);
 }
 
-TEST(Map, a_free_place_is_free_and_near) {
+TEST(Map, a_free_position_is_free_and_near) {
   Draw draw(7);
   const Map2 map = made<2>(test::obstacles<2>(draw, 40, 15));
   int inside = 0;
@@ -197,7 +197,7 @@ TEST(Map, a_free_place_is_free_and_near) {
     }
     ++inside;
     ASSERT_FALSE(map.covering(free)) << i;
-    ASSERT_GT(test::clearance(map, free), .35f) << i << ": between two that leave hardly any room";
+    ASSERT_GT(test::clearance(map, free), .35f) << i << ": between two obstacles that leave little room";
     ASSERT_LT(length(free - p), 6) << i;
   }
   EXPECT_GT(inside, 100);
@@ -224,7 +224,7 @@ TEST(Map, a_moved_obstacle_is_met_where_it_is) {
   EXPECT_NEAR(map.cast({15, 0}, {10, 0}).place.x, 19, 1e-6);
 }
 
-// The cells are as large as things are far apart, not as the map is.
+// The size of cells depends on the distances between obstacles, not on the size of the map.
 TEST(Map, an_obstacle_far_away_does_not_change_the_cells) {
   Draw draw(8);
   auto near = test::obstacles<2>(draw, 300, 30);

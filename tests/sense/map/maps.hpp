@@ -48,14 +48,14 @@ std::vector<Obstacle> obstacles(Draw& draw, int count, float half) {
   return all;
 }
 
-/// A map of these, which must be obstacles, for worlds to share.
+/// Returns a map of these obstacles, which must be valid, for worlds to share.
 inline std::shared_ptr<const Map2> map_of(std::vector<Obstacle> obstacles) {
   auto map = Map2::build(std::move(obstacles));
   EXPECT_TRUE(map) << map.reason();
   return std::make_shared<const Map2>(std::move(*map));
 }
 
-/// The distance to the nearest surface that counts, by looking at all of them.
+/// Returns the distance to the nearest surface, by looking at all sides.
 template <int D>
 float clearance(const Map<D>& map, const Vec<float, D>& p) {
   float least = 1e9f;

@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-TEST(Obstacle, what_is_wrong_with_one_is_said) {
+TEST(Obstacle, that_is_invalid_says_why) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   struct Case {
     Obstacle obstacle;
@@ -22,18 +22,18 @@ TEST(Obstacle, what_is_wrong_with_one_is_said) {
       {Obstacle::circle({0, 0}, nan), 2, "needs a radius of more than 0"},
       {Obstacle::circle({nan, 0}, 1), 2, "isn't within the world's bounds (1e7 m)"},
       {Obstacle::box({}, {1, 0}), 2, "needs a size of more than 0 along each axis"},
-      {Obstacle::wall({}), 2, "a wall needs 2 places, found 0"},
-      {Obstacle::wall({{1, 1}}), 2, "a wall needs 2 places, found 1"},
-      {Obstacle::wall({{1, 1}, {2, 2}, {2, 2}}), 2, "a wall has no length between places 1 and 2"},
-      {Obstacle::wall({{1, 1, 0}, {1, 1, 5}}), 3, "a wall has no length between places 0 and 1"},
-      {Obstacle::capsule({1, 1}, {1, 1}, 1), 2, "a capsule whose places are the same is a circle"},
+      {Obstacle::wall({}), 2, "a wall needs 2 points, found 0"},
+      {Obstacle::wall({{1, 1}}), 2, "a wall needs 2 points, found 1"},
+      {Obstacle::wall({{1, 1}, {2, 2}, {2, 2}}), 2, "a wall has no length between points 1 and 2"},
+      {Obstacle::wall({{1, 1, 0}, {1, 1, 5}}), 3, "a wall has no length between points 0 and 1"},
+      {Obstacle::capsule({1, 1}, {1, 1}, 1), 2, "a capsule whose points are the same is a circle"},
       {thick, 2, "a wall with thickness can't be one-sided"},
-      {Obstacle::polygon({{0, 0}, {1, 0}}), 2, "the rim needs 3 places, found 2"},
+      {Obstacle::polygon({{0, 0}, {1, 0}}), 2, "the rim needs 3 points, found 2"},
       {Obstacle::polygon({{0, 0}, {1, 0}, {2, 0}}), 2, "the rim has no area"},
       {Obstacle::polygon({{0, 0}, {2, 2}, {2, 0}, {0, 2}}), 2, "the rim crosses or touches itself (sides 0 and 2)"},
       {Obstacle::polygon({{0, 0}, {4, 0}, {4, 4}, {2, 0}, {0, 4}}), 2,
        "the rim crosses or touches itself (sides 0 and 2)"},
-      {Obstacle::polygon({{0, 0}, {1, 0}, {1, 0}, {0, 1}}), 2, "the rim has the same place twice in a row (place 1)"},
+      {Obstacle::polygon({{0, 0}, {1, 0}, {1, 0}, {0, 1}}), 2, "the rim has the same point twice in a row (point 1)"},
       {Obstacle::polygon({{0, 0}, {9, 0}, {9, 9}}, {{{20, 0}, {21, 0}, {21, 1}}}), 2, "hole 0 lies outside the rim"},
       {Obstacle::polygon({{0, 0}, {9, 0}, {9, 9}}, {{{5, 1}, {20, 1}, {8, 2}}}), 2,
        "hole 0 crosses or touches the rim"},
@@ -51,7 +51,7 @@ TEST(Obstacle, what_is_wrong_with_one_is_said) {
 TEST(Obstacle, either_way_round_and_touching_are_fine) {
   EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {4, 0}, {4, 4}, {0, 4}}), 2), "");
   EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {0, 4}, {4, 4}, {4, 0}}), 2), "") << "clockwise";
-  EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {2, 0}, {4, 0}, {4, 4}, {0, 4}}), 2), "") << "three places in line";
+  EXPECT_EQ(flaw(Obstacle::polygon({{0, 0}, {2, 0}, {4, 0}, {4, 4}, {0, 4}}), 2), "") << "three points in line";
   EXPECT_EQ(flaw(Obstacle::wall({{0, 0}, {1, 0}, {2, 0}}), 2), "");
 }
 

@@ -24,7 +24,7 @@ RayBatch<D> any_batch(test::Draw& draw) {
   return batch;
 }
 
-/// What brute force finds: 2 if nothing.
+/// Returns the fraction that brute force finds; 2 if nothing is hit.
 template <int D>
 float first_part(const Map<D>& map, const Vec<float, D>& from, const Vec<float, D>& way) {
   Met<D> met{2, {}};
@@ -37,9 +37,9 @@ void meets_what_brute_force_finds(bool round_ones) {
   test::Draw draw(41);
   for (int round = 0; round < 40; ++round) {
     std::vector<Obstacle> obstacles;
-    const auto place = [&] { return Vec3{draw.between(-50, 50), draw.between(-50, 50), 0}; };
+    const auto point = [&] { return Vec3{draw.between(-50, 50), draw.between(-50, 50), 0}; };
     for (std::uint32_t k = 1 + draw.below(150); k > 0; --k) {
-      const Vec3 at = place();
+      const Vec3 at = point();
       if (round_ones && draw.below(3) == 0) obstacles.push_back(Obstacle::circle(at, draw.between(.1f, 3)));
       else if (draw.below(2)) obstacles.push_back(Obstacle::box(at, {draw.between(1, 5), draw.between(1, 5), 3}));
       else obstacles.push_back(Obstacle::wall({at, at + Vec3{draw.between(.1f, 4), draw.between(-4, 4), 0}}));
@@ -56,7 +56,7 @@ void meets_what_brute_force_finds(bool round_ones) {
 }
 
 TEST(RayBatch, meets_the_walls_that_brute_force_finds) { meets_what_brute_force_finds<2>(false); }
-TEST(RayBatch, meets_round_things_likewise) { meets_what_brute_force_finds<2>(true); }
+TEST(RayBatch, meets_the_round_obstacles_that_brute_force_finds) { meets_what_brute_force_finds<2>(true); }
 TEST(RayBatch, meets_what_brute_force_finds_in_space) { meets_what_brute_force_finds<3>(true); }
 
 TEST(RayBatch, meets_what_moves_before_what_stands_behind_it) {

@@ -80,18 +80,18 @@ template <int D>
 void expect_same_in_any_number_of_parts(const Columns<D>& all, float reach) {
   const test::Sorted<D> alone(all, {}, reach);
   for (const std::size_t workers : {1u, 2u, 3u, 8u, 40u}) {
-    EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, 0, test::backwards(workers)})) << workers << " parts backwards";
+    EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, 0, test::backwards(workers)})) << workers << " chunks backwards";
     test::Threads threads(workers);
     EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, 0, threads.executor()})) << workers << " threads";
   }
   for (std::size_t w = 1; w < widths.size(); ++w)
     if (is_supported(widths[w])) {
       EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, w})) << widths[w] << " lanes";
-      EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, w, test::backwards(3)})) << widths[w] << " lanes, 3 parts";
+      EXPECT_TRUE(same_order<D>(alone, {all, {}, reach, w, test::backwards(3)})) << widths[w] << " lanes, 3 chunks";
     }
 }
 // Fewer than 1024 agents are never split, so there are more.
-TEST(Sorting, is_the_same_in_any_number_of_parts_and_any_order_of_them) {
+TEST(Sorting, is_the_same_in_any_number_of_chunks_and_any_order_of_them) {
   test::Draw draw(4);
   for (unsigned l = 0; l < static_cast<unsigned>(Layout::count); ++l) {
     SCOPED_TRACE(l);

@@ -1,4 +1,4 @@
-// Whoever is near is met, and met once: by cells as by comparing everyone with everyone.
+// Every near agent is met exactly once: contacts by cells against comparing all agents with all.
 #include "veer/sense/near/contacts.hpp"
 
 #include <gtest/gtest.h>
@@ -22,21 +22,22 @@ Domain<D> domain_of(DomainKind kind, float low, float high) {
   return {.kind = kind, .low = filled<D>(low), .high = filled<D>(high)};
 }
 
-/// Those who look `reach` far see `whom`, whose cells were cut for `cut_reach`. True: somebody was met.
+/// Agents `from` look `reach` m far at agents `to`, in cells that were cut for `cut_reach`. Returns whether any were
+/// met.
 template <int D>
-bool expect_brute_force(const Columns<D>& who, const Columns<D>& whom, bool own, const Domain<D>& domain, float reach,
+bool expect_brute_force(const Columns<D>& from, const Columns<D>& to, bool own, const Domain<D>& domain, float reach,
                         float cut_reach) {
-  const test::Truth truth = test::brute_force<D>(who, whom, own, domain, static_cast<double>(reach));
+  const test::Truth truth = test::brute_force<D>(from, to, own, domain, static_cast<double>(reach));
   test::Pairs first;
   for (std::size_t w = 0; w < widths.size(); ++w) {
     if (!is_supported(widths[w])) continue;
-    const test::Sorted<D> lookers(who, domain, own ? cut_reach : reach, w), seen(whom, domain, cut_reach, w);
-    const test::Pairs pairs = test::met<D>(own ? seen : lookers, seen, own, reach, w);
-    EXPECT_EQ(std::ranges::adjacent_find(pairs), pairs.end()) << widths[w] << " lanes: somebody is met twice";
-    EXPECT_TRUE(std::ranges::includes(pairs, truth.sure)) << widths[w] << " lanes: somebody near isn't met";
-    EXPECT_TRUE(std::ranges::includes(truth.possible, pairs)) << widths[w] << " lanes: somebody far off is met";
+    const test::Sorted<D> observers(from, domain, own ? cut_reach : reach, w), others(to, domain, cut_reach, w);
+    const test::Pairs pairs = test::met<D>(own ? others : observers, others, own, reach, w);
+    EXPECT_EQ(std::ranges::adjacent_find(pairs), pairs.end()) << widths[w] << " lanes: an agent is met twice";
+    EXPECT_TRUE(std::ranges::includes(pairs, truth.sure)) << widths[w] << " lanes: a near agent isn't met";
+    EXPECT_TRUE(std::ranges::includes(truth.possible, pairs)) << widths[w] << " lanes: an agent out of reach is met";
     if (w == 0) first = pairs;
-    EXPECT_TRUE(pairs == first) << widths[w] << " lanes meet others than one does";
+    EXPECT_TRUE(pairs == first) << widths[w] << " lanes meet other agents than one lane does";
   }
   return !truth.sure.empty();
 }
@@ -112,14 +113,14 @@ TEST(Contacts, reach_across_the_seam_of_a_torus) {
     expect_across_the_seam<2>(period, 2);
     expect_across_the_seam<3>(period, 3);
   }
-  // So sparse that the cells are folded, and neither grid nor places are whole numbers.
+  // So sparse that the cells are folded, and neither grid nor positions are whole numbers.
   for (const float period : {1234.5f, 98765.4f}) {
     expect_across_the_seam<2>(period, period * .01f);
     expect_across_the_seam<3>(period, period * .06f);
   }
 }
 
-TEST(Contacts, count_once_for_who_looks_more_than_half_way_round_a_torus) {
+TEST(Contacts, count_once_when_the_reach_is_more_than_half_a_torus) {
   test::Draw draw(12);
   const Columns<2> flat = test::crowd<2>(Layout::random, 150, filled<2>(0), filled<2>(10), draw);
   const Columns<3> space = test::crowd<3>(Layout::random, 100, filled<3>(0), filled<3>(10), draw);
@@ -135,19 +136,19 @@ TEST(Contacts, count_once_for_who_looks_more_than_half_way_round_a_torus) {
   EXPECT_TRUE(expect_brute_force<2>(around, ring, 6));
 }
 
-// Cells are cut for those who look at their own kind; others come with a radius of their own.
+// Cells are cut for the agents that look at their own group; other groups look with a radius of their own.
 template <int D>
 void expect_between_groups(DomainKind kind) {
   test::Draw draw(13);
-  const Columns<D> who = test::crowd<D>(Layout::random, 50, filled<D>(0), filled<D>(20), draw),
-                   whom = test::crowd<D>(Layout::clustered, 120, filled<D>(0), filled<D>(20), draw);
+  const Columns<D> from = test::crowd<D>(Layout::random, 50, filled<D>(0), filled<D>(20), draw),
+                   to = test::crowd<D>(Layout::clustered, 120, filled<D>(0), filled<D>(20), draw);
   for (const float reach : {.5f, 2.f, 7.f, 11.f, 25.f})
     for (const float cut : {.3f, 2.f, 9.f, 15.f}) {
       SCOPED_TRACE(testing::Message() << D << "D, domain " << static_cast<int>(kind) << ", reach " << reach
                                       << " in cells for " << cut);
       const Domain<D> domain = domain_of<D>(kind, 0, 20);
-      // Who sees round a torus may count on cells that were cut for that.
-      expect_brute_force<D>(who, whom, false, domain, reach, sees_round(domain, reach) ? std::max(reach, cut) : cut);
+      // A reach of more than half a torus needs cells that were cut for it.
+      expect_brute_force<D>(from, to, false, domain, reach, sees_round(domain, reach) ? std::max(reach, cut) : cut);
     }
 }
 TEST(Contacts, between_groups_are_right_whatever_radius_the_cells_were_cut_for) {

@@ -10,12 +10,12 @@
 #include "veer/base/width.hpp"
 #include "veer/sense/near/contacts.hpp"
 
-/// Crowds in all kinds of places, and who is near whom among them: by cells, and by comparing everyone with everyone.
+/// Crowds in various layouts, and the pairs of near agents among them: by cells, and by comparing all with all.
 namespace veer::test {
 
 enum class Layout { random, clustered, coincident, collinear, count };
 
-/// `count` places between low and high, with keys in no order.
+/// Returns `count` agents at positions between low and high, with keys in no order.
 template <int D>
 Columns<D> crowd(Layout layout, std::size_t count, const Vec<float, D>& low, const Vec<float, D>& high, Draw& draw) {
   Columns<D> columns;
@@ -61,18 +61,18 @@ struct Sorted {
   }
 };
 
-/// Pairs of keys, the one who looks first. A list and not a set: whoever is met twice is in it twice.
+/// Pairs of keys, first that of the agent that looks. A list and not a set: a pair that is met twice is in it twice.
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// What the contacts of a width lead to, once the distance is tested as the sweep over neighbors does.
+/// Returns the pairs of the contacts of a width whose distance passes the test of the sweep over neighbors.
 template <int D>
-Pairs met(const Sorted<D>& who, const Sorted<D>& whom, bool own, float reach, std::size_t width_index) {
+Pairs met(const Sorted<D>& observers, const Sorted<D>& others, bool own, float reach, std::size_t width_index) {
   Pairs pairs;
   Contacts<D> contacts;
-  const Observed<D> observed{&whom.columns, &whom.grid, own};
-  for (std::size_t begin = 0; begin < who.columns.count; begin += 256) {
-    const std::size_t end = std::min(begin + 256, who.columns.count);
-    collect_kernels<D>[width_index]({&who.columns, &who.grid, begin, end, {&observed, 1}, reach}, contacts);
+  const Observed<D> observed{&others.columns, &others.grid, own};
+  for (std::size_t begin = 0; begin < observers.columns.count; begin += 256) {
+    const std::size_t end = std::min(begin + 256, observers.columns.count);
+    collect_kernels<D>[width_index]({&observers.columns, &observers.grid, begin, end, {&observed, 1}, reach}, contacts);
     for (const auto& pack : contacts.packs)
       for (std::uint32_t s = pack.first; s < pack.last; ++s) {
         const auto& segment = contacts.segments[s];
@@ -81,9 +81,9 @@ Pairs met(const Sorted<D>& who, const Sorted<D>& whom, bool own, float reach, st
             if (segment.self && contacts.rows[i] == row) continue;
             const Vec<float, D> offset =
                 offset_to<float, D>(segment.observed->columns->now[contacts.rows[i]].position,
-                                    who.columns.now[row].position - segment.shift, segment.observed->grid->cells);
+                                    observers.columns.now[row].position - segment.shift, segment.observed->grid->cells);
             if (length_squared(offset) < reach * reach)
-              pairs.emplace_back(who.columns.key[row], segment.observed->columns->key[contacts.rows[i]]);
+              pairs.emplace_back(observers.columns.key[row], segment.observed->columns->key[contacts.rows[i]]);
           }
       }
   }
@@ -91,19 +91,22 @@ Pairs met(const Sorted<D>& who, const Sorted<D>& whom, bool own, float reach, st
   return pairs;
 }
 
-/// Everyone compared with everyone in double precision: those certainly near, and those who may be after rounding.
+/// Compares all agents with all in double precision: pairs that are certainly near, and pairs that may be near due to
+/// rounding.
 struct Truth {
   Pairs sure, possible;
 };
 template <int D>
-Truth brute_force(const Columns<D>& who, const Columns<D>& whom, bool own, const Domain<D>& domain, double reach) {
+Truth brute_force(const Columns<D>& observers, const Columns<D>& others, bool own, const Domain<D>& domain,
+                  double reach) {
   Truth truth;
-  for (std::size_t a = 0; a < who.count; ++a)
-    for (std::size_t b = 0; b < whom.count; ++b) {
+  for (std::size_t a = 0; a < observers.count; ++a)
+    for (std::size_t b = 0; b < others.count; ++b) {
       if (own && a == b) continue;
       double square = 0, size = 0;
       for (int d = 0; d < D; ++d) {
-        const auto p = static_cast<double>(who.now[a].position[d]), q = static_cast<double>(whom.now[b].position[d]);
+        const auto p = static_cast<double>(observers.now[a].position[d]),
+                   q = static_cast<double>(others.now[b].position[d]);
         double way = q - p;
         size = std::max({size, std::abs(p), std::abs(q)});
         if (domain.kind == DomainKind::torus) {
@@ -113,10 +116,11 @@ Truth brute_force(const Columns<D>& who, const Columns<D>& whom, bool own, const
         }
         square += way * way;
       }
-      // Differences are exact on the plane but for their last bit; across a seam, places shifted by a period round.
+      // Differences are exact on the plane but for their last bit; across a seam, positions shifted by a period are
+      // rounded.
       const double rounding = 1e-6 * reach + (domain.kind == DomainKind::torus ? 4e-7 * size : 0);
       const double distance = std::sqrt(square);
-      const std::pair pair(who.key[a], whom.key[b]);
+      const std::pair pair(observers.key[a], others.key[b]);
       if (distance < reach - rounding) truth.sure.push_back(pair);
       if (distance < reach + rounding) truth.possible.push_back(pair);
     }
@@ -125,7 +129,7 @@ Truth brute_force(const Columns<D>& who, const Columns<D>& whom, bool own, const
   return truth;
 }
 
-/// Runs tasks in the order opposite to what one would expect.
+/// Runs tasks from last to first.
 inline Executor backwards(std::size_t workers) {
   return {[](void*, std::size_t count, Executor::Task task, void* data) {
             for (std::size_t i = count; i > 0; --i) task(data, i - 1);

@@ -1,4 +1,4 @@
-// What paths are made from: curves go where they should, repeats are dropped, and what can't be is told.
+// Definitions of paths: curves go where they should, repeats are dropped, and invalid ones are refused with a reason.
 #include "veer/sense/path/path_def.hpp"
 
 #include <gtest/gtest.h>
@@ -21,20 +21,20 @@ std::vector<Vec2> corners(const PathDef& def) {
 }
 std::string reason(const PathDef& def) { return corners_of<2>(def).reason(); }
 
-TEST(PathCorners, drop_repeats_and_keep_places_on_a_line) {
+TEST(PathCorners, drop_repeats_and_keep_points_on_a_line) {
   const PathDef def{.places = {{0, 0, 0}, {0, 0, 5}, {1, 0, 0}, {2, 0, 0}, {2, 0, 0}, {2, 1, 0}, {0, 0, 0}}};
   EXPECT_EQ(corners(def), (std::vector<Vec2>{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {0, 0}}));
   PathDef closed = def;
   closed.closed = true;
-  EXPECT_EQ(corners(closed), corners(def)) << "the last place is the first: there is one closing side, not two";
-  EXPECT_EQ(corners_of<3>(def)->size(), 6u) << "in 3D the second place is another";
+  EXPECT_EQ(corners(closed), corners(def)) << "the last point is the first: there is one closing side, not two";
+  EXPECT_EQ(corners_of<3>(def)->size(), 6u) << "in 3D the second point is another";
 }
 
 TEST(PathCorners, nearer_than_a_nanometer_are_one) {
   EXPECT_EQ(corners({.places = {{0, 0, 0}, {1e-10f, 0, 0}, {1e-8f, 0, 0}}}).size(), 2u);
 }
 
-TEST(PathCurve, catmull_rom_passes_through_all_its_places) {
+TEST(PathCurve, catmull_rom_passes_through_all_its_points) {
   test::Draw draw(2);
   for (int round = 0; round < 50; ++round) {
     PathDef def{.curve = Curve::catmull_rom, .closed = round % 2 == 1};
@@ -49,17 +49,18 @@ TEST(PathCurve, catmull_rom_passes_through_all_its_places) {
   }
 }
 
-TEST(PathCurve, catmull_rom_leaves_a_place_as_it_came) {
+TEST(PathCurve, catmull_rom_leaves_a_point_in_the_direction_it_came) {
   const Path<2> path = *make_path<2>({.places = {{0, 0, 0}, {5, 0, 0}, {6, 3, 0}, {0, 6, 0}},
                                       .curve = Curve::catmull_rom,
                                       .closed = true,
                                       .tolerance = 1e-4f});
   const PathView<2> view = path.view();
   for (std::uint32_t k = 0; k < view.sides(); ++k)
-    EXPECT_GT(dot(view.direction(k), view.direction((k + 1) % view.sides())), .999f) << "no corner, nor at the seam";
+    EXPECT_GT(dot(view.direction(k), view.direction((k + 1) % view.sides())), .999f)
+        << "no corner, not at the seam either";
 }
 
-TEST(PathCurve, catmull_rom_through_two_places_is_straight) {
+TEST(PathCurve, catmull_rom_through_two_points_is_straight) {
   for (const Vec2& p : corners({.places = {{0, 0, 0}, {6, 3, 0}}, .curve = Curve::catmull_rom}))
     EXPECT_NEAR(p.y, p.x / 2, 1e-6f);
 }
@@ -105,18 +106,18 @@ TEST(PathCurve, a_finer_tolerance_takes_more_corners) {
 }
 
 TEST(PathReason, says_what_was_expected_and_what_was_found) {
-  EXPECT_EQ(reason({}), "a path needs 2 places that differ, found 0");
-  EXPECT_EQ(reason({.places = {{1, 2, 0}, {1, 2, 0}}}), "a path needs 2 places that differ, found 1");
-  EXPECT_EQ(reason({.places = {{1, 2, 0}}, .curve = Curve::catmull_rom}), "a path needs 2 places that differ, found 1");
+  EXPECT_EQ(reason({}), "a path needs 2 points that differ, found 0");
+  EXPECT_EQ(reason({.places = {{1, 2, 0}, {1, 2, 0}}}), "a path needs 2 points that differ, found 1");
+  EXPECT_EQ(reason({.places = {{1, 2, 0}}, .curve = Curve::catmull_rom}), "a path needs 2 points that differ, found 1");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {3, 4, 0}, {1, 2, 0}}, .closed = true}),
-            "a closed path needs 3 places that differ, found 2");
+            "a closed path needs 3 points that differ, found 2");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {std::numeric_limits<float>::quiet_NaN(), 4, 0}}}),
-            "place 1 of a path must be within 1e7 m, found nan");
-  EXPECT_EQ(reason({.places = {{1, -2e7f, 0}, {3, 4, 0}}}), "place 0 of a path must be within 1e7 m, found -2e+07");
+            "point 1 of a path must be within 1e7 m, found nan");
+  EXPECT_EQ(reason({.places = {{1, -2e7f, 0}, {3, 4, 0}}}), "point 0 of a path must be within 1e7 m, found -2e+07");
   EXPECT_EQ(reason({.places = std::vector<Vec3>(5), .curve = Curve::bezier}),
-            "a Bezier path has 4, 7, 10, ... places (every third is on it), found 5");
+            "a Bezier path has 4, 7, 10, ... points (every third is on it), found 5");
   EXPECT_EQ(reason({.places = std::vector<Vec3>(4), .curve = Curve::bezier}),
-            "a path needs 2 places that differ, found 1");
+            "a path needs 2 points that differ, found 1");
   EXPECT_EQ(reason({.places = {{1, 2, 0}, {3, 4, 0}}, .curve = Curve::catmull_rom, .tolerance = 0}),
             "the tolerance of a curve must be more than 0 m and at most 1e7 m, found 0");
   EXPECT_EQ(

@@ -1,4 +1,4 @@
-// Places on paths: closed forms on a square, and every quick search against the search of all sides.
+// Points of paths: closed forms on a square, and every fast search against the search of all sides.
 #include "veer/sense/path/path.hpp"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ TEST(PathPlaces, nearest_on_a_square_are_known) {
   EXPECT_EQ(path.nearest({-1, 1}).along, 3);
 }
 
-/// A path of up to 300 places: a tangle, a winding walk, or a few far ones beside many near ones.
+/// A path of up to 300 points: a tangle, a winding walk, or a few far points beside many near ones.
 PathDef any_path(test::Draw& draw, int kind, int dimensions) {
   PathDef def{.closed = draw.below(2) == 1};
   Vec3 at{};
@@ -105,7 +105,7 @@ void expect_index_finds_the_same() {
 TEST(PathIndex, finds_the_bits_of_the_search_of_all_sides_2d) { expect_index_finds_the_same<2>(); }
 TEST(PathIndex, finds_the_bits_of_the_search_of_all_sides_3d) { expect_index_finds_the_same<3>(); }
 
-/// No place on the path is nearer than what the search of all sides finds: by samples.
+/// By samples: no point of the path is nearer than what the search of all sides finds.
 TEST(PathPlaces, nearest_of_all_is_nearer_than_any_other) {
   test::Draw draw(11);
   for (int round = 0; round < 40; ++round) {
@@ -118,7 +118,8 @@ TEST(PathPlaces, nearest_of_all_is_nearer_than_any_other) {
   }
 }
 
-/// A ring of 100 sides that doesn't come near itself, so that what is near the last place is nearest of all.
+/// A ring of 100 sides that doesn't come near itself, so that the nearest point near the last one is the nearest of
+/// all.
 PathDef ring(bool closed) {
   PathDef def{.closed = closed};
   for (int k = 0; k < 100; ++k) {
@@ -128,7 +129,7 @@ PathDef ring(bool closed) {
   return def;
 }
 
-TEST(PathCoherence, finds_the_nearest_of_all_for_who_moves_a_little) {
+TEST(PathCoherence, finds_the_nearest_of_all_when_agents_move_a_little) {
   for (const bool closed : {false, true}) {
     const Path<2> path = path_of(ring(closed));
     test::Draw draw(17);
@@ -167,7 +168,7 @@ TEST(PathImages, on_a_torus_the_path_is_nearest_from_one_of_them) {
   Vec2 p{9.5f, -3};
   EXPECT_EQ(nearest_image_on(view, p).point, (Vec2{-9, -3}));
   EXPECT_EQ(p, (Vec2{-10.5f, -3}));
-  p = {-8.5f, 5};  // the image of the part that leaves the box is as near as can be, but so is the corner's side
+  p = {-8.5f, 5};  // the image of the stretch outside of the box is nearest, but so is the side at the corner
   EXPECT_EQ(nearest_image_on(view, p).point.y, 5);
   p = {0, -9};  // over the lower edge
   EXPECT_EQ(nearest_image_on(view, p).point, (Vec2{0, 5}));

@@ -52,7 +52,7 @@ TEST(PathTarget, that_cannot_be_made_is_refused_with_its_reason) {
   };
   EXPECT_EQ(why(along_path(bent)), "");
   EXPECT_EQ(why(along_path({.places = {{1, 1, 0}}})),
-            "the target of 'path_following' isn't a path to follow: a path needs 2 places that differ, found 1");
+            "the target of 'path_following' isn't a path to follow: a path needs 2 points that differ, found 1");
   EXPECT_EQ(why({.kind = TargetDef::Kind::way}), "the target of 'path_following' is a path that wasn't given");
   EXPECT_EQ(why(at(Vec3{1, 2, 0})), "'path_following' needs a path to follow as its target");
   AgentId walker;

@@ -6,19 +6,19 @@
 
 namespace veer {
 
-/// Arbitration: one behavior, or group of them, at a time. The entry with the greatest weight has its way with all that
-/// it asks for, the others are silent; of equal ones the first. So the weights are what decides: let them follow a
-/// quantity (health, a distance, the time), and an agent flees while it is weak and hunts when it is well.
+/// Arbitration: one behavior, or group of behaviors, at a time. The entry with the greatest weight is granted all of
+/// its requests, the others nothing; of equal weights the first wins. The weights decide, so they should follow a
+/// quantity (health, a distance, the time): an agent then flees while it is weak and hunts when it is well.
 struct Arbitration {
   static constexpr auto name = "arbitration";
-  static constexpr auto summary = "only the one with the greatest weight has its way";
+  static constexpr auto summary = "grants only the requests with the greatest weight";
   static constexpr auto fields() { return std::tuple{}; }
 
   template <class S, int N>
   VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most) const {
     Vec<S, N> result{};
     S best(0.f);
-    // Who wins with a push wins with a turn as well, so those who ask for nothing of this kind take part.
+    // An entry that wins one kind of request wins all kinds, so entries without a request of this kind take part.
     for (std::size_t k = 0; k < requests.size(); ++k) {
       const S weight = requests.weight(k);
       const MaskOf<S> wins = weight > best;

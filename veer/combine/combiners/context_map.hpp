@@ -7,15 +7,14 @@
 
 namespace veer {
 
-/// A context map (Fray, "Context Steering", Game AI Pro 2): behaviors don't add up, they write down what speaks for and
-/// against each of a ring (in 3D a sphere) of directions round the agent, and then one direction is chosen.
-///   interest(d) = sum of w_k |wish_k| (1 + cos(d, wish_k)) / 2      wish: the velocity that k would have, m/s
-///   danger(d)   = largest of w_k |r_k| / limit * lobe(angle between d and -r_k)   of those that avoid something
-/// Directions with more danger than the least there is (and `tolerance`) are closed; of the open ones the most
-/// interesting wins, refined between its neighbors by a parabola. So a goal behind a danger is passed at its side,
-/// where a sum would stop: two requests that point against each other cancel out, two that speak of directions don't.
-/// Where there is no danger the result is the plain weighted sum, without a trace of the ring. Turns and headings are
-/// added up.
+/// A context map (Fray, "Context Steering", Game AI Pro 2): requests aren't added up. Each behavior rates the
+/// directions of a ring (in 3D a sphere) around the agent by interest or by danger, and then one direction is chosen.
+///   interest(d) = sum of w_k |wish_k| (1 + cos(d, wish_k)) / 2      wish_k: the velocity that behavior k wants, m/s
+///   danger(d)   = largest of w_k |r_k| / limit * lobe(angle between d and -r_k)   of behaviors that avoid something
+/// Directions whose danger exceeds the least danger by more than `tolerance` are closed. The open direction with the
+/// most interest wins, refined between its neighbors by a parabola. So the agent passes a danger in front of its goal
+/// at the side, where a sum of requests would cancel out and stop it. Without any danger the result is the plain
+/// weighted sum, which doesn't depend on the ring. Turns and headings are added up.
 struct ContextMap {
   int directions = 24;
   float spread = 1.8f;        // rad
@@ -26,26 +25,29 @@ struct ContextMap {
   static constexpr int most_directions = 64;
 
   static constexpr auto name = "context_map";
-  static constexpr auto summary = "weighs directions, not forces: the most wanted of those that aren't dangerous";
+  static constexpr auto summary = "weighs directions, not forces: goes the most wanted way that isn't dangerous";
   static constexpr auto fields() {
     return std::tuple{
-        field("directions", &ContextMap::directions, 8, most_directions, "1", "of the ring, or of the sphere in 3D"),
-        field("spread", &ContextMap::spread, .1f, 3.f, "rad", "how far round itself a danger is felt"),
+        field("directions", &ContextMap::directions, 8, most_directions, "1",
+              "how many directions the ring has, in 3D the sphere"),
+        field("spread", &ContextMap::spread, .1f, 3.f, "rad", "directions within this angle of a danger are dangerous"),
         field("commitment", &ContextMap::commitment, 0, 10.f, "1",
-              "interest in going on as it goes, as a part of all interest"),
-        field("tolerance", &ContextMap::tolerance, 0, 1.f, "1", "danger that is put up with"),
+              "interest in keeping the heading, relative to the interest of all behaviors"),
+        field("tolerance", &ContextMap::tolerance, 0, 1.f, "1",
+              "a direction is closed if its danger exceeds the least danger by more than this"),
         field("response_time", &ContextMap::response_time, .001f, 10.f, "s",
-              "how soon the chosen velocity is to be reached, and how long a request is taken to last")};
+              "time in which the chosen velocity is reached, and for which a request is assumed to last")};
   }
 
-  /// The directions as seen by the agent: the first straight ahead, all of them as evenly spread as can be.
+  /// The directions relative to the heading, prepared once per block: the first straight ahead, all of them spread as
+  /// evenly as possible.
   struct Ready {
     Vec3 way[most_directions];
-    float near;  // cosine; what lies nearer than this is a neighbor
-    float lobe;  // cosine at the edge of a danger
+    float near;  // cosine of the angle within which directions are neighbors
+    float lobe;  // cosine of the angle at which a danger ends
     float step;  // rad; from one direction to the next
   };
-  // Inlined, because it doesn't name the registers that it is compiled for.
+  // Always inlined: its symbol doesn't name an instruction set, so kernels of different sets must not share it.
   template <int D>
   VEER_INLINE Ready prepare() const {
     Ready ready{};
@@ -55,7 +57,7 @@ struct ContextMap {
       if constexpr (D == 2) {
         ready.way[i] = to_dimension<3>(direction(k * two_pi / count));
       } else {
-        // A spiral from straight ahead to straight behind, turned by the golden angle from one to the next.
+        // A spiral from straight ahead to straight behind; each direction is turned by the golden angle from the last.
         const float ahead = i == 0 ? 1 : 1 - (2 * k + 1) / count;
         const Vec2 around = direction(k * 2.3999632f) * sqrt(max(1 - ahead * ahead, 0.f));
         ready.way[i] = {ahead, around.x, around.y};
@@ -81,13 +83,13 @@ struct ContextMap {
   }
 
  private:
-  /// What speaks for and against each direction.
+  /// The interest and danger of each direction.
   template <class S, int D>
   struct Map {
     Vec<S, D> way[most_directions];  // unit length
     S interest[most_directions], danger[most_directions];
-    S edge;          // danger above this is closed
-    S least, worst;  // danger
+    S edge;          // directions with more danger than this are closed
+    S least, worst;  // danger of any direction
     MaskOf<S> open(int i) const { return danger[i] <= edge; }
   };
 
@@ -100,7 +102,7 @@ struct ContextMap {
       return velocities ? requests[k] : self.velocity + requests[k] * response;
     };
     Map<S, D> map;
-    S wanted(0.f), speeds(0.f);  // of all that want to go somewhere: weights, and those times their speeds
+    S wanted(0.f), speeds(0.f);  // sums over behaviors that don't avoid: of weight, and of weight times speed
     for (int i = 0; i < directions; ++i) {
       map.way[i] = to_world(self.heading, broadcast<S>(ready.way[i]));
       map.interest[i] = map.danger[i] = S(0.f);
@@ -119,23 +121,25 @@ struct ContextMap {
     }
     want(map, self.heading, S(commitment) * speeds);
     close(map);
-    // Where every way is dangerous it slows down.
+    // The agent slows down where every direction is dangerous.
     const S speed = speeds / max(wanted, S(1e-6f)) * (S(1.f) - map.least);
     const Vec<S, D> velocity = best_way(map, ready) * speed;
     const Vec<S, D> asked = velocities ? velocity : (velocity - self.velocity) / response;
     const MaskOf<S> free = map.worst <= S(tolerance) || wanted <= S(0.f);
     const Vec<S, D> blend = requests.cut(sum, most);
     tell(requests, map, free);
-    // What isn't a number must come out as such.
+    // NaN and infinity must not get lost.
     return select(is_finite(sum), select(free, blend, clip(asked, most)), sum);
   }
 
+  /// Adds the interest of a behavior that wants to go along `wish`.
   template <class S, int D>
   VEER_INLINE void want(Map<S, D>& map, const Vec<S, D>& wish, const S& level) const {
     const Vec<S, D> toward = unit(wish);
     for (int i = 0; i < directions; ++i)
       map.interest[i] = map.interest[i] + level * (S(.5f) + S(.5f) * dot(map.way[i], toward));
   }
+  /// Adds the danger that a behavior wants to move away from along `away`.
   template <class S, int D>
   VEER_INLINE void warn(Map<S, D>& map, const Vec<S, D>& away, const S& level, const Ready& ready) const {
     const Vec<S, D> toward = -unit(away);
@@ -144,6 +148,7 @@ struct ContextMap {
       map.danger[i] = max(map.danger[i], level * max(lobe, S(0.f)));
     }
   }
+  /// Works out which directions are closed.
   template <class S, int D>
   VEER_INLINE void close(Map<S, D>& map) const {
     map.worst = S(0.f);
@@ -155,8 +160,8 @@ struct ContextMap {
     map.edge = map.least + S(tolerance);
   }
 
-  /// The most interesting of the open directions, and from there to the peak of a parabola through it and its
-  /// neighbors, unless one of them is closed.
+  /// Returns the open direction with the most interest, moved to the peak of a parabola through it and its neighbors
+  /// unless one of these is closed.
   template <class S, int D>
   VEER_INLINE Vec<S, D> best_way(const Map<S, D>& map, const Ready& ready) const {
     S best(-unlimited), bend(0.f);
@@ -178,6 +183,7 @@ struct ContextMap {
     return select(open && bend > S(1e-9f), unit(chosen + shift, chosen), chosen);
   }
 
+  /// Records interest, danger and closed directions in the trace, if one is kept.
   template <class S, int D>
   VEER_INLINE void tell(const Requests<S, D>& requests, const Map<S, D>& map, const MaskOf<S>& free) const {
     requests.tell([&](CombineTrace::Kind& told) {

@@ -6,13 +6,14 @@
 
 namespace veer {
 
-/// The weighted sum with a running budget (Reynolds 1987, Buckland): what the agent can do is handed out in the order
-/// of the mind. Each behavior gets what it asks for as long as there is enough left, the one that reaches the end of
-/// the budget gets the rest of it, and those after it nothing. So the urgent, put first, never shrinks with the rest.
+/// The weighted sum with a running budget (Reynolds 1987, Buckland): the agent's limit is handed out in the order of
+/// the mind. Each behavior is granted its request as long as enough of the limit is left; the behavior that reaches its
+/// end is granted the rest, and those after it nothing. So urgent requests, put first, aren't cut together with the
+/// others.
 ///   granted_k = unit(w_k r_k) * min(|w_k r_k|, left);  left -= |granted_k|
 struct RunningBudget {
   static constexpr auto name = "running_budget";
-  static constexpr auto summary = "weighted requests in order, each as far as what the others left allows";
+  static constexpr auto summary = "weighted requests in order, until the agent's limit is used up";
   static constexpr auto fields() { return std::tuple{}; }
 
   template <class S, int N>

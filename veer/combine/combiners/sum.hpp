@@ -6,7 +6,7 @@
 
 namespace veer {
 
-/// Adds up what all behaviors ask for, each times its weight, and leaves it to the body to deliver what it can.
+/// Adds up the requests of all behaviors, each times its weight. The sum isn't limited: the body delivers what it can.
 struct Sum {
   static constexpr auto name = "sum";
   static constexpr auto summary = "all requests times their weights, added up";

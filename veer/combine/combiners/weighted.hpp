@@ -4,8 +4,8 @@
 
 namespace veer {
 
-/// The weighted truncated sum: adds up all requests times their weights and cuts the sum to what the agent can do.
-/// Simple and cheap; but when the sum is cut, everything shrinks alike, the urgent with the rest.
+/// The weighted truncated sum: adds up all requests times their weights and cuts the sum to the agent's limit. Simple
+/// and cheap; but when the sum is cut, urgent requests shrink as much as all others.
 struct Weighted {
   static constexpr auto name = "weighted";
   static constexpr auto summary = "weighted sum, cut to the agent's limit";

@@ -5,10 +5,10 @@
 namespace veer {
 namespace {
 
-/// Who wishes to go slower than this part of its top speed steps there rather than that it turns.
+/// Fraction of max_speed below which a character steps sideways to follow its wish rather than turning to it.
 constexpr float slow_part = .2f;
 
-/// Seen by one who faces `heading`.
+/// Returns v relative to a character that faces `heading`: x ahead, y to the left.
 Vec2 seen_by(const Vec2& heading, const Vec2& v) { return {dot(heading, v), heading.x * v.y - heading.y * v.x}; }
 
 }  // namespace
@@ -16,7 +16,7 @@ Vec2 seen_by(const Vec2& heading, const Vec2& v) { return {dot(heading, v), head
 void Animated::move(BodyState<float, 2>& state, const Asked<float, 2>& asked, const Agent<float, 2>& limits, float dt,
                     Gait& gait, const Character& character) const {
   const Vec2 wish = clip(state.velocity + clip(asked.move, limits.max_acceleration) * response_time, limits.max_speed);
-  // What isn't finite must not get into the gait; whoever looks at the state is to see it.
+  // NaN and infinity must not get into the gait, but must show up in the state, where the constrain stage finds them.
   if (!is_finite(wish)) return;
   if ((asked.has_turn && !is_finite(asked.turn)) || (asked.has_heading && !is_finite(asked.heading))) {
     state.heading = state.heading * (asked.has_turn ? asked.turn.x : asked.heading.x + asked.heading.y);
@@ -33,7 +33,7 @@ void Animated::move(BodyState<float, 2>& state, const Asked<float, 2>& asked, co
     const Vec2 look = asked.has_heading ? seen_by(state.heading, asked.heading) : wanted.velocity;
     wanted.spin = look == Vec2{} ? 0 : atan2(look.y, look.x) / time;
     if (!asked.has_heading) {
-      // A step aside would be nearer to the wish than a turn is, now and forever: it would go like a crab.
+      // A sidestep would always be closer to the wish than a turn is: the character would walk like a crab.
       const float slow = slow_part * limits.max_speed, size = length(wish), share = size < slow ? size / slow : 1;
       wanted.spin = wanted.spin * share;
       wanted.velocity = {max(wanted.velocity.x, wanted.velocity.x * (1 - share)), wanted.velocity.y * (1 - share)};

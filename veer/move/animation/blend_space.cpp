@@ -14,12 +14,12 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
                  std::to_string(points.size())};
   BlendSpace space;
   for (BlendPoint& point : points) {
-    const std::string who = "clip '" + point.clip.name + "'";
-    if (!(abs(point.place.x) <= 1 && abs(point.place.y) <= 1)) return Error{who + " isn't between -1 and 1"};
+    const std::string what = "clip '" + point.clip.name + "'";
+    if (!(abs(point.place.x) <= 1 && abs(point.place.y) <= 1)) return Error{what + " isn't between -1 and 1"};
     for (std::size_t k = 0; k < space.places_.size(); ++k)
       if (space.places_[k] == point.place)
-        return Error{who + " is at the same place as clip '" + space.clips_[k].name() + "'"};
-    if (!point.clip.loops) return Error{who + " doesn't loop"};
+        return Error{what + " is at the same position as clip '" + space.clips_[k].name() + "'"};
+    if (!point.clip.loops) return Error{what + " doesn't loop"};
     Result<Clip> clip = Clip::make(std::move(point.clip));
     if (!clip) return Error{clip.reason()};
     space.clips_.push_back(std::move(*clip));
@@ -31,7 +31,7 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
   return space;
 }
 
-/// Finds out which limbs of each clip are those of the first; why they aren't the same ones, or nothing.
+/// Fills limbs_. Returns why the clips don't have the same limbs; empty if they do.
 std::string BlendSpace::add_limbs() {
   const Clip& first = clips_[0];
   for (const Clip& clip : clips_) {
@@ -40,7 +40,7 @@ std::string BlendSpace::add_limbs() {
       for (std::size_t k = 0; k < clip.limbs(); ++k)
         if (clip.limb_name(k) == first.limb_name(wanted)) mine.push_back(k);
     if (mine.size() != first.limbs() || mine.size() != clip.limbs())
-      return "clip '" + clip.name() + "' hasn't the limbs of clip '" + first.name() + "'";
+      return "clip '" + clip.name() + "' doesn't have the limbs of clip '" + first.name() + "'";
   }
   return {};
 }
@@ -85,24 +85,23 @@ RigidMotion<double> BlendSpace::motion(const Mix& mix, double phase, double dt) 
   return motion_over(mix, phase, dt / duration(mix), 12);
 }
 
-/// A clip that turns goes along an arc: what is mixed is how it moves all the while (its mean twist), not where it
-/// ends, so that a mix of arcs is an arc as well, however the time is cut. Long turns are halved first, so often at
-/// most.
+/// A clip that turns moves along an arc. Its mean twist is averaged, not its end point, so that a mix of arcs is an arc
+/// as well, however time is cut into steps. Turns of more than 1 rad are halved first, `halvings` times at most.
 RigidMotion<double> BlendSpace::motion_over(const Mix& mix, double phase, double cycles, int halvings) const {
   Vec<double, 2> way{};
   double turn = 0, sharpest = 0;
   for (std::size_t k = 0; k < 3; ++k) {
     if (!(mix.part[k] > 0)) continue;
     const Clip& clip = clips_[mix.point[k]];
-    const double part = static_cast<double>(mix.part[k]), seconds = static_cast<double>(clip.duration());
+    const double weight = static_cast<double>(mix.part[k]), seconds = static_cast<double>(clip.duration());
     RigidMotion<double> one = clip.motion(phase * seconds, cycles * seconds);
     if (one.turn != 0) {
       sharpest = std::max(sharpest, std::abs(one.turn));
       const Vec<double, 2> mean = mean_direction(one.turn);
       one.translation = turned_by(one.translation, {mean.x, -mean.y}) * (1 / std::max(dot(mean, mean), 1e-3));
     }
-    way = way + one.translation * part;
-    turn += one.turn * part;
+    way = way + one.translation * weight;
+    turn += one.turn * weight;
   }
   if (sharpest > 1 && halvings > 0)
     return motion_over(mix, phase, cycles / 2, halvings - 1)
@@ -115,7 +114,7 @@ Twist<double> BlendSpace::average(const Mix& mix) const {
   Twist<double> all;
   for (std::size_t k = 0; k < 3; ++k) {
     const Clip& clip = clips_[mix.point[k]];
-    // In a mixed cycle a clip goes as far as in one of its own.
+    // In a cycle of the mix each clip moves as far as in a cycle of its own.
     const double share = static_cast<double>(mix.part[k]) * static_cast<double>(clip.duration()) / cycle;
     all.velocity = all.velocity + clip.average().velocity * share;
     all.spin += clip.average().spin * share;

@@ -7,43 +7,46 @@
 
 namespace veer {
 
-/// A clip and the place where it is played alone: x is to the right, y ahead, both from -1 to 1.
+/// A clip and its position in the blend space, where it is played alone: x is to the right, y ahead, both from -1 to 1.
 struct BlendPoint {
-  Vec2 place{};
+  Vec2 place{};  // position
   ClipDef clip{};
 };
 
-/// Clips at places of a square, and everything between them. Between three of them the character does some of each:
-/// all are at the same part of their cycle (phase), so that similar ones have the same foot on the ground, and their
-/// root motions are mixed as they are. A cycle takes the mixed time of theirs.
+/// Clips at positions of a square, and all mixes of them. Between three clips the character does some of each: all
+/// three are at the same phase of their cycle, so that similar clips have the same foot on the ground, and their root
+/// motions are averaged. A cycle takes the average time of their cycles.
 class BlendSpace {
  public:
-  /// One clip at least, at places that differ. All must loop: a phase goes round. They have the same limbs, in any
-  /// order.
+  /// Makes a blend space of 1 to `most_clips` clips; fails with a reason if a precondition doesn't hold. Preconditions:
+  /// positions differ, all clips loop (because a phase is cyclic), and all have the same limbs, in any order.
   static Result<BlendSpace> make(std::vector<BlendPoint> points);
 
   std::span<const Clip> clips() const { return clips_; }
+  /// Returns the position of a clip.
   const Vec2& place(std::size_t clip) const { return places_[clip]; }
-  /// Which clips have nothing but mixes of them between them: triangles, or the lines between clips on one line (the
-  /// last corner is there twice), or the only clip.
+  /// Returns the triangles between clips. If all clips lie on one line, these are the lines between neighbors, with the
+  /// last corner twice; for a single clip, that clip three times.
   std::span<const Triangulation::Triangle> faces() const { return faces_; }
-  /// Of every number in it.
+  /// Returns a hash of positions and clips.
   std::uint64_t hash() const;
-  /// Of which clips a place is made; one outside of all of them counts as the nearest that isn't.
-  Mix mix(const Vec2& place, std::uint32_t last_face = 0) const { return triangles_.mix(place, last_face); }
+  /// Returns the mix of clips at a blend point; a point outside of all faces counts as the nearest point inside. The
+  /// search begins with `last_face`.
+  Mix mix(const Vec2& point, std::uint32_t last_face = 0) const { return triangles_.mix(point, last_face); }
 
-  /// How long a cycle takes, s.
+  /// Returns how long a cycle takes, s.
   double duration(const Mix& mix) const;
-  /// How the root moves from a phase (0 to 1) on for a time of `dt` s.
+  /// Returns how the root moves in `dt` s, from a phase (0 to 1) on.
   RigidMotion<double> motion(const Mix& mix, double phase, double dt) const;
-  /// The same on average over a cycle.
+  /// Returns how the root moves on average over a cycle.
   Twist<double> average(const Mix& mix) const;
 
   std::size_t limbs() const { return limbs_.empty() ? 0 : limbs_[0].size(); }
   const std::string& limb_name(std::size_t limb) const { return clips_[0].limb_name(limb); }
-  /// Where a limb is at a phase, seen from the root, m.
+  /// Returns the position of a limb at a phase, relative to the root, m.
   Vec3 limb(const Mix& mix, std::size_t limb, double phase) const;
-  /// How much of the mix, from 0 to 1, has it on the ground then: of the clips that lift it at all.
+  /// Returns how much of the mix, from 0 to 1, has the limb on the ground at a phase. Clips that never lift it don't
+  /// count; if none does, the result is 1.
   float contact(const Mix& mix, std::size_t limb, double phase) const;
 
  private:
@@ -55,10 +58,11 @@ class BlendSpace {
   std::vector<Vec2> places_;
   Triangulation triangles_;
   std::vector<Triangulation::Triangle> faces_;
-  std::vector<std::vector<std::size_t>> limbs_;  // by clip: which of its limbs those of the first are
+  std::vector<std::vector<std::size_t>>
+      limbs_;  // by clip: the numbers of its limbs, in the order of the first clip's limbs
 };
 
-/// So many clips at most.
+/// The most clips that a blend space can have.
 inline constexpr std::size_t most_clips = 64;
 
 }  // namespace veer

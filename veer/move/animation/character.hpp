@@ -6,14 +6,14 @@
 
 namespace veer {
 
-/// What an animated body moves by: clips, and which mix of them moves as is asked. It never changes, so groups, worlds
-/// and threads share it.
+/// What an animated body moves by: its clips, and a table that finds the mix of them for a requested motion. Constant,
+/// so groups, worlds and threads can share it.
 struct Character {
   BlendSpace space;
   MotionTable table;
 };
 
-/// Why clips or a table can't be a character, or the character.
+/// Makes a character; fails with a reason if the clips or the definition of the table are invalid.
 Result<std::shared_ptr<const Character>> make_character(std::vector<BlendPoint> clips,
                                                         const MotionTableDef& table = {});
 

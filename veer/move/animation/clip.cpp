@@ -9,7 +9,7 @@
 namespace veer {
 namespace {
 
-constexpr float farthest = 1e4f, longest = 1e4f;  // m, s: of a clip
+constexpr float farthest = 1e4f, longest = 1e4f;  // m, s; largest position and time in a clip
 
 bool is_sound(float time) { return std::abs(time) <= longest; }
 template <int D>
@@ -24,7 +24,7 @@ std::string number(float value) {
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-/// Why keys can't be a track; empty if they can.
+/// Returns why keys can't be a track; empty if they can.
 template <class Key>
 std::string flaw_of(const std::vector<Key>& keys, std::size_t fewest, const std::string& what) {
   if (keys.size() < fewest)
@@ -42,9 +42,9 @@ std::string flaw_of(const std::vector<Key>& keys, std::size_t fewest, const std:
   return {};
 }
 
-/// The key at or before a time, of those that have one after them, and the part of the way to that.
+/// Returns the key at or before a time, the last key excepted, and the fraction of the way to the next key.
 template <class Keys>
-std::pair<std::size_t, double> place_in(const Keys& keys, double time) {
+std::pair<std::size_t, double> find_key(const Keys& keys, double time) {
   const auto after = std::upper_bound(keys.begin(), keys.end(), time,
                                       [](double t, const auto& key) { return t < static_cast<double>(key.time); });
   const std::size_t next = std::clamp<std::size_t>(static_cast<std::size_t>(after - keys.begin()), 1, keys.size() - 1);
@@ -55,10 +55,10 @@ std::pair<std::size_t, double> place_in(const Keys& keys, double time) {
 }  // namespace
 
 Result<Clip> Clip::make(ClipDef def) {
-  const std::string who = "clip '" + def.name + "'";
-  if (std::string why = flaw_of(def.root, 2, "the root of " + who); !why.empty()) return Error{std::move(why)};
+  const std::string what = "clip '" + def.name + "'";
+  if (std::string why = flaw_of(def.root, 2, "the root of " + what); !why.empty()) return Error{std::move(why)};
   for (const LimbTrack& limb : def.limbs)
-    if (std::string why = flaw_of(limb.keys, 1, "limb '" + limb.name + "' of " + who); !why.empty())
+    if (std::string why = flaw_of(limb.keys, 1, "limb '" + limb.name + "' of " + what); !why.empty())
       return Error{std::move(why)};
 
   Clip clip;
@@ -68,7 +68,8 @@ Result<Clip> Clip::make(ClipDef def) {
   const RootKey& first = def.root.front();
   clip.duration_ = static_cast<double>(def.root.back().time) - static_cast<double>(first.time);
   if (!(clip.duration_ >= .001 && clip.duration_ <= 1000))
-    return Error{who + " takes " + number(static_cast<float>(clip.duration_)) + " s, which isn't from 0.001 to 1000 s"};
+    return Error{what + " takes " + number(static_cast<float>(clip.duration_)) +
+                 " s, which isn't from 0.001 to 1000 s"};
   RigidMotion<double> pose;
   for (std::size_t k = 0; k < def.root.size(); ++k) {
     const RootKey& key = def.root[k];
@@ -79,7 +80,7 @@ Result<Clip> Clip::make(ClipDef def) {
       pose.turn += angle_between(static_cast<double>(def.root[k - 1].heading), static_cast<double>(key.heading));
     clip.keys_.push_back({static_cast<double>(key.time) - static_cast<double>(first.time), pose});
     if (k == 0) continue;
-    // Seen by one who turns evenly from one key to the next.
+    // Relative to a character that turns evenly from one key to the next.
     const Vec<double, 2> step = pose.translation - clip.keys_[k - 1].pose.translation;
     const Vec<double, 2> seen = turned_by(rotate(step, -before), mean_direction(before - pose.turn));
     clip.average_.velocity = clip.average_.velocity + seen;
@@ -110,13 +111,14 @@ double Clip::within(double time) const {
 }
 
 RigidMotion<double> Clip::pose(double time) const {
-  const auto [k, part] = even_ ? place_evenly(time) : place_in(keys_, time);
+  const auto [k, fraction] = even_ ? find_even_key(time) : find_key(keys_, time);
   const RigidMotion<double>&from = keys_[k].pose, &to = keys_[k + 1].pose;
-  return {from.translation + (to.translation - from.translation) * part, from.turn + (to.turn - from.turn) * part};
+  return {from.translation + (to.translation - from.translation) * fraction,
+          from.turn + (to.turn - from.turn) * fraction};
 }
 
-/// As place_in, where keys are as far apart as samples are: no search.
-std::pair<std::size_t, double> Clip::place_evenly(double time) const {
+/// As find_key for evenly spaced keys, without a search.
+std::pair<std::size_t, double> Clip::find_even_key(double time) const {
   const std::size_t k = std::min(static_cast<std::size_t>(std::max(time * per_second_, 0.)), keys_.size() - 2);
   const double from = keys_[k].time, to = keys_[k + 1].time;
   return {k, std::clamp((time - from) / (to - from), 0., 1.)};
@@ -125,7 +127,7 @@ std::pair<std::size_t, double> Clip::place_evenly(double time) const {
 RigidMotion<double> Clip::motion(double start, double dt) const {
   const double from = within(start), end = from + std::max(dt, 0.);
   if (!loops_) return pose(from).back().then(pose(std::min(end, duration_)));
-  if (end < duration_) {  // what follows comes to the same, and takes longer
+  if (end < duration_) {  // a faster way to the same result as below
     const RigidMotion<double> first = pose(from), last = pose(end);
     const Vec<double, 2> way = last.translation - first.translation;
     return {first.turn == 0 ? way : rotate(way, -first.turn), last.turn - first.turn};
@@ -138,8 +140,8 @@ RigidMotion<double> Clip::motion(double start, double dt) const {
 Vec3 Clip::limb(std::size_t limb, double time) const {
   const std::vector<LimbKey>& keys = limbs_[limb].keys;
   if (keys.size() == 1) return keys[0].position;
-  const auto [k, part] = place_in(keys, within(time));
-  return keys[k].position + (keys[k + 1].position - keys[k].position) * static_cast<float>(part);
+  const auto [k, fraction] = find_key(keys, within(time));
+  return keys[k].position + (keys[k + 1].position - keys[k].position) * static_cast<float>(fraction);
 }
 
 std::uint64_t Clip::hash() const {

@@ -11,8 +11,8 @@ Twist<float> single(const Twist<double>& t) {
   return {{static_cast<float>(t.velocity.x), static_cast<float>(t.velocity.y)}, static_cast<float>(t.spin)};
 }
 
-/// Where the blend point is to go.
-Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter) {
+/// Returns the blend point to move to.
+Vec2 wanted_point(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter) {
   const MotionFaces::Nearest best = table.place_for(asked, gait.hint);
   if (gait.moves == 0 || best.face == gait.face || filter.is_none()) return best.place;
   const Vec2 here = table.place_on(gait.face, asked);
@@ -24,15 +24,15 @@ Vec2 wanted_place(Gait& gait, const MotionTable& table, const Twist<float>& aske
 
 }  // namespace
 
-void BlendFilter::advance(Vec2& place, Vec2& rate, const Vec2& wanted, float dt) const {
+void BlendFilter::advance(Vec2& point, Vec2& rate, const Vec2& wanted, float dt) const {
   if (is_none()) {
-    place = wanted;
+    point = wanted;
     rate = {};
     return;
   }
   const float fade = exp(-dt / time);
-  const Vec2 off = place - wanted, pull = rate + off / time;
-  place = wanted + (off + pull * dt) * fade;
+  const Vec2 off = point - wanted, pull = rate + off / time;
+  point = wanted + (off + pull * dt) * fade;
   rate = (rate - pull * (dt / time)) * fade;
 }
 
@@ -40,9 +40,9 @@ RigidMotion<float> advance(Gait& gait, const Character& character, const Twist<f
                            bool interpolates, float dt) {
   const BlendSpace& space = character.space;
   gait.asked = asked;
-  Vec2 wanted = wanted_place(gait, character.table, asked, filter);
+  Vec2 wanted = wanted_point(gait, character.table, asked, filter);
   if (!interpolates) wanted = character.table.nearest_to(wanted, asked).place;
-  if (gait.moves == 0) gait.place = wanted;  // who starts on the move is in the middle of it
+  if (gait.moves == 0) gait.place = wanted;  // an agent that starts moving has its final mix at once
   gait.moves = 1;
   filter.advance(gait.place, gait.rate, wanted, dt);
   const Mix mix = space.mix(gait.place, gait.face);

@@ -7,46 +7,50 @@
 
 namespace veer {
 
-/// How an animated agent moves just now; its body keeps that from step to step. All zero: it hasn't moved yet.
+/// How an animated agent moves at present; its body keeps this from step to step. All zero until it has moved.
 struct Gait {
-  Vec2 place{};             // of the blend space
-  Vec2 rate{};              // of the blend space per s
-  float phase = 0;          // of the cycle, from 0 to 1
-  std::uint32_t moves = 0;  // 1 once it has moved
-  std::uint32_t face = 0;   // of the blend space; where `place` is
-  Twist<float> asked{};     // by steering, as it sees it
-  Twist<float> had{};       // of that, on average over a cycle
-  MotionTable::Hint hint{};
+  Vec2 place{};              // the blend point
+  Vec2 rate{};               // 1/s; how fast the blend point moves
+  float phase = 0;           // of the cycle, from 0 to 1
+  std::uint32_t moves = 0;   // 1 once it has moved
+  std::uint32_t face = 0;    // of the blend space, around the blend point
+  Twist<float> asked{};      // the requested motion, relative to the heading
+  Twist<float> had{};        // the motion it has, on average over a cycle
+  MotionTable::Hint hint{};  // of the last look-up
 
-  /// What the clips couldn't do of what was asked for.
+  /// Returns the part of the request that the clips couldn't deliver.
   Twist<float> missing() const { return {asked.velocity - had.velocity, asked.spin - had.spin}; }
 };
 static_assert(sizeof(Gait) == 18 * sizeof(float), "all of its bytes are hashed, so none is padding");
 
-/// Of one agent, from what its group's body remembers.
+/// Returns the gait of one agent from the body memory of its group.
 inline Gait gait_of(const MemoryColumn& memory, std::size_t row) {
   Gait gait;
   std::memcpy(static_cast<void*>(&gait), memory.bytes.data() + row * sizeof gait, sizeof gait);
   return gait;
 }
 
-/// How a blend point follows where it is to be: an acceleration toward it, and as much drag as brings it there soonest
-/// without going past (critically damped). Solved for any time, so steps may be cut as they like.
+/// Lets a blend point follow a wanted one smoothly: it accelerates toward it, with critical damping, so that it arrives
+/// as soon as possible without overshooting. Solved in closed form, so the result doesn't depend on the length of
+/// steps.
 ///   x'' = (wanted - x) / t^2 - 2 x' / t
 struct BlendFilter {
-  float time = .1f;  // s; 0: it is there at once
+  float time = .1f;  // s; t in the formula; 0: the blend point jumps
 
+  /// Returns whether the blend point jumps.
   bool is_none() const { return !(time > 1e-6f); }
-  void advance(Vec2& place, Vec2& rate, const Vec2& wanted, float dt) const;
-  /// Where it is after twice its time: more than half of the way.
-  Vec2 later(const Vec2& place, const Vec2& rate, const Vec2& wanted) const {
-    return wanted + ((place - wanted) * 3 + rate * (2 * time)) * .13533528f;  // exp(-2)
+  /// Moves the blend point and its rate on by dt, s.
+  void advance(Vec2& point, Vec2& rate, const Vec2& wanted, float dt) const;
+  /// Returns the blend point after twice the filter's time, when it has gone more than half of the way.
+  Vec2 later(const Vec2& point, const Vec2& rate, const Vec2& wanted) const {
+    return wanted + ((point - wanted) * 3 + rate * (2 * time)) * .13533528f;  // exp(-2)
   }
 };
 
-/// One step: looks up what is asked, has the blend point follow, and says how the root moves in that time.
-/// The look-up knows of the filter: where another part of the blend space would do better, but the blend point is still
-/// far from there when twice the filter's time has passed, it stays with the best of the part where it is.
+/// Advances a gait by one step of dt, s: looks up the requested motion, lets the blend point follow, and returns how
+/// the root moves in that time. The look-up takes the filter into account: it stays on the present face of the blend
+/// space if the blend point, after twice the filter's time, would come closer to the request there than on its way to a
+/// better face.
 RigidMotion<float> advance(Gait& gait, const Character& character, const Twist<float>& asked, const BlendFilter& filter,
                            bool interpolates, float dt);
 

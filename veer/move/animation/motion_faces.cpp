@@ -9,19 +9,19 @@
 namespace veer {
 namespace {
 
-/// How far along a side, from 0 to 1; 0 of one without a length.
+/// Returns how far along a side a point is, from 0 to 1; 0 if the side has no length.
 template <class S>
 S along(const S& part, const S& whole) {
   return clamp(part / max(whole, S(1e-20f)), S(0.f), S(1.f));
 }
 
-/// Whether what has at least this distance can't be nearer than `best`, rounding included.
+/// Returns whether a distance of at least `least` can't be less than `best`, rounding included.
 bool is_farther(float least, float best) { return least * .9999f - 1e-6f > best; }
 
 }  // namespace
 
 MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
-  // In doubles: a face may be thin, such as one of idle, walk and run that go almost straight.
+  // In double precision: a face may be thin, such as one of idle, walk and run that all go almost straight ahead.
   using Exact = Vec<double, 3>;
   const auto motion = [&](std::uint32_t clip) {
     const Twist<double>& t = space.clips()[clip].average();
@@ -35,7 +35,7 @@ MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
     const Exact a = motion(t[0]), ab = motion(t[1]) - a, ac = motion(t[2]) - a;
     const double bb = dot(ab, ab), bc = dot(ab, ac), cc = dot(ac, ac), area = bb * cc - bc * bc;
     Face<float> face{rounded(a), rounded(ab), rounded(ac), {}, {}, {}};
-    // One that is thinner than floats can tell counts as its sides.
+    // A face thinner than floats can resolve is treated as its three sides.
     if (area > 1e-5 * bb * cc) {
       face.of_b = rounded((ab * cc - ac * bc) * (1 / area));
       face.of_c = rounded((ac * bb - ab * bc) * (1 / area));
@@ -48,66 +48,70 @@ MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
       corners.rate[k] = 1 / space.clips()[t[k]].duration();
     }
   }
-  const Face<float> nobody{.a = {1e18f, 0, 0}, .ab = {}, .ac = {}, .of_b = {}, .of_c = {}, .up = {}};
+  const Face<float> padding{.a = {1e18f, 0, 0}, .ab = {}, .ac = {}, .of_b = {}, .of_c = {}, .up = {}};
   for (std::size_t first = 0; first < faces_.size(); first += 4)
     for (std::size_t member = 0; member < Face<float>::members; ++member) {
       std::array<float, 4>& lanes = fours_.emplace_back();
       for (std::size_t k = 0; k < 4; ++k) {
         std::array<float, Face<float>::members> values;
-        std::memcpy(values.data(), first + k < faces_.size() ? &faces_[first + k] : &nobody, sizeof values);
+        std::memcpy(values.data(), first + k < faces_.size() ? &faces_[first + k] : &padding, sizeof values);
         lanes[k] = values[member];
       }
     }
 }
 
-/// On the plane of the face, or on a side, or a corner. (The cases of Ericson, Real-Time Collision Detection, 5.1.5.)
+/// Returns the point of a face nearest to the request: on its plane, a side or a corner. (The cases of Ericson,
+/// Real-Time Collision Detection, 5.1.5.)
 template <class S>
-VEER_INLINE MotionFaces::Parts<S> MotionFaces::parts_of(const Face<S>& face, const Vec<S, 3>& asked) {
+VEER_INLINE MotionFaces::Barycentric<S> MotionFaces::barycentric_of(const Face<S>& face, const Vec<S, 3>& asked) {
   const Vec<S, 3> ap = asked - face.a;
   const S v = dot(face.of_b, ap), w = dot(face.of_c, ap), off = dot(face.up, ap), none(0.f), one(1.f);
-  // One without an area has its place on a side.
+  // On a face without an area the nearest point is on a side.
   const auto inside = v >= none && w >= none && v + w <= one && dot(face.up, face.up) > none;
   if (all(inside)) return {v, w, off * off};
-  const auto at = [&](const S& part_b, const S& part_c) {
-    return Parts<S>{part_b, part_c, length_squared(ap - face.ab * part_b - face.ac * part_c)};
+  const auto at = [&](const S& weight_b, const S& weight_c) {
+    return Barycentric<S>{weight_b, weight_c, length_squared(ap - face.ab * weight_b - face.ac * weight_c)};
   };
   const Vec<S, 3> bc = face.ac - face.ab;
   const S on_bc = along<S>(dot(bc, ap - face.ab), dot(bc, bc));
-  Parts<S> best = at(along<S>(dot(face.ab, ap), dot(face.ab, face.ab)), none);
-  const auto take = [&](const auto& where, const Parts<S>& other) {
+  Barycentric<S> best = at(along<S>(dot(face.ab, ap), dot(face.ab, face.ab)), none);
+  const auto take = [&](const auto& where, const Barycentric<S>& other) {
     best = {select(where, other.b, best.b), select(where, other.c, best.c), select(where, other.square, best.square)};
   };
-  for (const Parts<S>& other : {at(none, along<S>(dot(face.ac, ap), dot(face.ac, face.ac))), at(one - on_bc, on_bc)})
+  for (const Barycentric<S>& other :
+       {at(none, along<S>(dot(face.ac, ap), dot(face.ac, face.ac))), at(one - on_bc, on_bc)})
     take(other.square < best.square, other);
   take(inside, {v, w, off * off});
   return best;
 }
 
-/// Parts of motions are parts of the cycle's time; how much of each clip that is follows from how long they take.
-VEER_INLINE MotionFaces::Nearest MotionFaces::answer(std::uint32_t face, const Parts<float>& parts) const {
+/// Barycentric weights of motions are shares of the cycle's time. Times the rate of each clip, and normalized, they are
+/// the weights of the clips in the blend space.
+VEER_INLINE MotionFaces::Nearest MotionFaces::answer(std::uint32_t face, const Barycentric<float>& weights) const {
   const Corners& at = corners_[face];
-  const float a = (1 - parts.b - parts.c) * at.rate[0], b = parts.b * at.rate[1], c = parts.c * at.rate[2];
-  return {(at.place[0] * a + at.place[1] * b + at.place[2] * c) * (1 / (a + b + c)), face, sqrt(parts.square)};
+  const float a = (1 - weights.b - weights.c) * at.rate[0], b = weights.b * at.rate[1], c = weights.c * at.rate[2];
+  return {(at.place[0] * a + at.place[1] * b + at.place[2] * c) * (1 / (a + b + c)), face, sqrt(weights.square)};
 }
 
 MotionFaces::Nearest MotionFaces::nearest_on(std::uint32_t face, const Vec3& asked) const {
-  return answer(face, parts_of(faces_[face], asked));
+  return answer(face, barycentric_of(faces_[face], asked));
 }
 
 MotionFaces::Nearest MotionFaces::nearest(const Vec3& asked, Hint& hint) const {
   if (hint.face == 0) return look_at_all(asked, hint);
   const std::uint32_t last = hint.face - 1;
-  const Parts<float> parts = parts_of(faces_[last], asked);
-  if (parts.square < 1e-12f) return answer(last, parts);  // just what is asked
-  const float distance = sqrt(parts.square);
-  if (is_farther(hint.others - length(asked - hint.asked), distance)) return answer(last, parts);
+  const Barycentric<float> weights = barycentric_of(faces_[last], asked);
+  if (weights.square < 1e-12f) return answer(last, weights);  // exactly the request
+  const float distance = sqrt(weights.square);
+  if (is_farther(hint.others - length(asked - hint.asked), distance)) return answer(last, weights);
   const Nearest best = look_at_all(asked, hint);
   if (best.face == last || is_farther(distance, best.distance)) return best;
   hint = {asked, best.distance, last + 1};
-  return answer(last, parts);
+  return answer(last, weights);
 }
 
-/// Four faces at a time: lane by lane the nearest and the distance of the next, then the nearest of the lanes.
+/// Looks at four faces at a time: first finds the nearest face of each lane and the distance of its second nearest,
+/// then the nearest of the lanes.
 MotionFaces::Nearest MotionFaces::look_at_all(const Vec3& asked, Hint& hint) const {
   using Four = Pack<4>;
   constexpr std::size_t members = Face<float>::members;
@@ -119,13 +123,13 @@ MotionFaces::Nearest MotionFaces::look_at_all(const Vec3& asked, Hint& hint) con
     return Face<Four>{vector(0), vector(3), vector(6), vector(9), vector(12), vector(15)};
   };
   const Vec<Four, 3> wanted{Four(asked.x), Four(asked.y), Four(asked.z)};
-  Parts<Four> best{Four(0.f), Four(0.f), Four(unlimited)};
+  Barycentric<Four> best{Four(0.f), Four(0.f), Four(unlimited)};
   Four next(unlimited), which(0.f);
   for (std::size_t four = 0; four * members < fours_.size(); ++four) {
-    const Parts<Four> parts = parts_of(load_four(fours_.data() + four * members), wanted);
-    const auto nearer = parts.square < best.square;
-    next = min(next, max(best.square, parts.square));
-    best = {select(nearer, parts.b, best.b), select(nearer, parts.c, best.c), min(best.square, parts.square)};
+    const Barycentric<Four> weights = barycentric_of(load_four(fours_.data() + four * members), wanted);
+    const auto nearer = weights.square < best.square;
+    next = min(next, max(best.square, weights.square));
+    best = {select(nearer, weights.b, best.b), select(nearer, weights.c, best.c), min(best.square, weights.square)};
     which = select(nearer, Four(static_cast<float>(four)), which);
   }
   std::array<float, 4> b, c, square, second, fours;

@@ -9,71 +9,73 @@
 
 namespace veer {
 
-/// How much each channel counts when a motion is looked for that can't be had: errors are multiplied by these.
+/// How much an error in each component counts when no mix of clips has the requested motion.
 struct MotionWeights {
   float ahead = 1;   // per m/s
   float aside = 1;   // per m/s
   float spin = .5f;  // per rad/s
 
   static constexpr auto fields() {
-    return std::tuple{field("ahead", &MotionWeights::ahead, .001f, 1e3f, "s/m", "of an error in the speed ahead"),
-                      field("aside", &MotionWeights::aside, .001f, 1e3f, "s/m", "of an error in the speed aside"),
-                      field("spin", &MotionWeights::spin, .001f, 1e3f, "s/rad", "of an error in how fast it turns")};
+    return std::tuple{
+        field("ahead", &MotionWeights::ahead, .001f, 1e3f, "s/m", "weight of an error in the forward speed"),
+        field("aside", &MotionWeights::aside, .001f, 1e3f, "s/m", "weight of an error in the sideways speed"),
+        field("spin", &MotionWeights::spin, .001f, 1e3f, "s/rad", "weight of an error in the spin")};
   }
 };
 
-/// How a table is made.
+/// Defines a motion table.
 struct MotionTableDef {
-  float resolution = .01f;  // distance of its places
+  float resolution = .01f;  // distance between its nodes in the blend space
   MotionWeights weights{};
 };
 
-/// What steering gets for what it asks of an animated character.
+/// The motion of an animated character that comes closest to a request.
 struct MotionAnswer {
-  Vec2 place{};         // of the blend space
-  Twist<float> motion;  // what is had there on average
-  float error = 0;      // weighted distance from what was asked
+  Vec2 place{};         // the blend point
+  Twist<float> motion;  // its motion on average over a cycle
+  float error = 0;      // weighted distance from the request
 };
 
-/// The root motion that a blend space has on average at every place of a fine grid, to be looked up the other way
-/// round: which place moves as steering asks. Steering asks for a velocity and a spin, and the clips have what they
-/// have: the answer is the place whose motion is nearest, by the weights. What nobody can do gets the nearest that can
-/// be done. Where several triangles of clips can do the same, the one of the last request counts, or else the first;
-/// and of places that move alike, one of them, always the same.
+/// The average root motion of a blend space at the nodes of a fine grid, with the inverse look-up: which blend point
+/// has a requested velocity and spin. If no mix of clips has that motion, the answer is the blend point whose motion is
+/// nearest by the weights. If several triangles of clips have the motion, the one of the last request wins, or else the
+/// first; of several blend points with the same motion the answer is always the same one.
 class MotionTable {
  public:
   using Hint = MotionFaces::Hint;
 
-  /// `resolution` from .002 to 1.
+  /// Makes a table; fails with a reason if `resolution` isn't from .002 to 1 or a weight is out of its range.
   static Result<MotionTable> make(const BlendSpace& space, const MotionTableDef& def = {});
-  /// A table written by `save`: of this version, and made of the clips of this space; else it says what is wrong.
+  /// Reads a table that `save` wrote. Fails with a reason if it has another version, was made of other clips than those
+  /// of `space`, or is damaged.
   static Result<MotionTable> load(std::istream& in, const BlendSpace& space);
-  /// False if the stream couldn't take it.
+  /// Writes the table; returns false if the stream failed.
   bool save(std::ostream& out) const;
 
+  /// Returns the number of nodes along each axis.
   std::size_t side() const { return side_; }
   float resolution() const { return def_.resolution; }
   const MotionWeights& weights() const { return def_.weights; }
-  /// Number `node` of all side() * side(), by rows from (-1, -1).
+  /// Returns the blend point of a node. Nodes are numbered by rows from (-1, -1); there are side() * side().
   Vec2 place(std::size_t node) const;
   Twist<float> motion(std::size_t node) const { return unweighted(motions_[node]); }
-  /// At any place, between the nodes round it.
-  Twist<float> motion_at(const Vec2& place) const;
-  /// Weighted distance.
+  /// Returns the motion at any blend point, interpolated between nodes.
+  Twist<float> motion_at(const Vec2& point) const;
+  /// Returns the weighted distance between two motions.
   float error(const Twist<float>& motion, const Twist<float>& asked) const {
     return length(weighted(motion) - weighted(asked));
   }
 
-  /// Of the four nodes round the nearest place the one that moves most as is asked.
+  /// Returns, of the four nodes around the nearest blend point, the one whose motion is nearest to the request.
   MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const {
     return nearest_to(faces_.nearest(weighted(asked), hint).place, asked);
   }
-  /// The same of those round any place.
-  MotionAnswer nearest_to(const Vec2& place, const Twist<float>& asked) const;
-  /// The nearest place itself, with the motion between the nodes round it; where clips meet within a cell, that is off
-  /// by some of the cell.
+  /// Returns the same for the four nodes around any blend point.
+  MotionAnswer nearest_to(const Vec2& point, const Twist<float>& asked) const;
+  /// Returns the nearest blend point with its motion, interpolated between nodes. In cells that contain a border
+  /// between faces the interpolated motion isn't exact.
   MotionAnswer look_up(const Twist<float>& asked, Hint& hint) const;
-  /// The nearest place alone, of all or within one face of the blend space.
+  /// Returns the nearest blend point of all faces (place_for), or of one face (place_on), without its motion.
   MotionFaces::Nearest place_for(const Twist<float>& asked, Hint& hint) const {
     return faces_.nearest(weighted(asked), hint);
   }
@@ -88,14 +90,14 @@ class MotionTable {
  private:
   struct Cell {
     std::int32_t column, row;
-    float x, y;  // how far into it, from 0 to 1
+    float x, y;  // position within the cell, from 0 to 1
   };
   MotionTable() = default;
-  /// All but the motions.
+  /// Makes a table without its motions.
   static Result<MotionTable> make_empty(const BlendSpace& space, const MotionTableDef& def);
-  Cell cell_of(const Vec2& place) const;
+  Cell cell_of(const Vec2& point) const;
   Vec3 weighted_at(const Cell& cell) const;
-  /// Its low corner.
+  /// Returns the node at the low corner of a cell.
   std::size_t node_of(const Cell& cell) const {
     return static_cast<std::size_t>(cell.row) * side_ + static_cast<std::size_t>(cell.column);
   }
@@ -106,7 +108,7 @@ class MotionTable {
 
   MotionTableDef def_;
   Vec3 inverse_;             // of the weights
-  std::uint64_t clips_ = 0;  // hash of what it was made of
+  std::uint64_t clips_ = 0;  // hash of the blend space it was made of
   std::size_t side_ = 0;
   std::vector<Vec3> motions_;  // weighted
   MotionFaces faces_;

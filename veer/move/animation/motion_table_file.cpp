@@ -7,8 +7,8 @@
 #include "veer/base/hash.hpp"
 #include "veer/move/animation/motion_table.hpp"
 
-// The file: 8 bytes that name it, then little-endian words of 4 bytes: version, clips (2 words), side, the three
-// weights, the motions by node (3 words each, weighted), and a hash of all that (2 words).
+// The file: 8 bytes of magic, then little-endian words of 4 bytes: version, hash of the clips (2 words), side, the
+// three weights, the motions by node (3 words each, weighted), and a hash of all these words (2 words).
 namespace veer {
 namespace {
 
@@ -93,15 +93,15 @@ Result<MotionTable> MotionTable::load(std::istream& in, const BlendSpace& space)
   const std::uint32_t side = from.word();
   MotionWeights weights;
   for (float* w : {&weights.ahead, &weights.aside, &weights.spin}) *w = from.number();
-  if (!from.is_good() || side < 3 || side > 1001) return Error{"is a motion table that is damaged"};
+  if (!from.is_good() || side < 3 || side > 1001) return Error{"is a damaged motion table"};
   if (clips != space.hash()) return Error{"is a motion table of other clips; make it anew"};
-  // What isn't read is quickly made, and says what else is wrong.
+  // All but the motions is quickly made anew, which also checks the definition.
   Result<MotionTable> table = make_empty(space, {2 / static_cast<float>(side - 1), weights});
   if (!table) return table;
   for (Vec3& m : table->motions_)
     for (int d = 0; d < 3; ++d) m[d] = from.number();
   const bool sound = std::ranges::all_of(table->motions_, [](const Vec3& m) { return is_finite(m); });
-  if (!from.ends() || !sound) return Error{"is a motion table that is damaged"};
+  if (!from.ends() || !sound) return Error{"is a damaged motion table"};
   return table;
 }
 

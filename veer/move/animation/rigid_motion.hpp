@@ -6,21 +6,21 @@
 
 namespace veer {
 
-/// How a character moved within the plane, as seen from where it began: it ended at `translation` and faces `turn` from
-/// where it faced. Turns aren't wrapped: twice round is 4 pi.
+/// A movement within the plane, relative to where it began: it ends at `translation`, turned by `turn`. Turns aren't
+/// wrapped: two full turns are 4 pi.
 template <class S>
 struct RigidMotion {
   Vec<S, 2> translation{};  // m; x is ahead, y to the left
   S turn = S(0.f);          // rad
 
-  /// This one, then another that begins where this one ended.
+  /// Returns this motion followed by another that begins where this one ends.
   RigidMotion then(const RigidMotion& next) const {
     return {translation + rotate(next.translation, turn), turn + next.turn};
   }
-  /// What leads back.
+  /// Returns the inverse motion, which leads back.
   RigidMotion back() const { return {rotate(translation, -turn) * S(-1.f), -turn}; }
 
-  /// This one so many times in a row.
+  /// Returns this motion `times` times in a row.
   RigidMotion repeated(std::uint64_t times) const {
     RigidMotion all, power = *this;
     for (; times > 0; times /= 2) {
@@ -31,15 +31,16 @@ struct RigidMotion {
   }
 };
 
-/// A steady motion as the one who moves sees it.
+/// A steady motion, relative to the heading of the moving character.
 template <class S>
 struct Twist {
   Vec<S, 2> velocity{};  // m/s; x is ahead, y to the left
   S spin = S(0.f);       // rad/s
 };
 
-/// The mean of the unit vectors at angles from 0 to `turn`: what a step ahead comes to for one who turns evenly the
-/// while. (sin t / t, (1 - cos t) / t), where t isn't large by their series, which is quicker and exact around 0.
+/// Returns the mean of the unit vectors at angles from 0 to t = `turn`, (sin t / t, (1 - cos t) / t): the displacement
+/// of a character that moves ahead by 1 while turning evenly. For small t computed by series, which are faster and
+/// exact around 0.
 template <class S>
 Vec<S, 2> mean_direction(const S& turn) {
   const S square = turn * turn, one(1.f);
@@ -54,13 +55,13 @@ Vec<S, 2> mean_direction(const S& turn) {
   return select(is_small, series, closed);
 }
 
-/// a turned and stretched by b, as complex numbers are multiplied.
+/// Returns a rotated and scaled by b: the product of complex numbers.
 template <class S>
 Vec<S, 2> turned_by(const Vec<S, 2>& a, const Vec<S, 2>& b) {
   return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
 }
 
-/// Where a steady motion leads in some time: along an arc.
+/// Returns where a steady motion leads in some time, s: along an arc.
 template <class S>
 RigidMotion<S> motion_of(const Twist<S>& twist, const S& time) {
   const S turn = twist.spin * time;

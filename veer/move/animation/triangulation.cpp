@@ -18,18 +18,18 @@ double cross(const Offset& a, const Offset& b) { return a.x * b.y - a.y * b.x; }
 double dot(const Offset& a, const Offset& b) { return a.x * b.x + a.y * b.y; }
 double length_squared(const Offset& a) { return dot(a, a); }
 
-/// Twice the area of a triangle; positive if it runs counter-clockwise.
+/// Returns twice the area of a triangle; positive if it is counter-clockwise.
 double area(const Vec2& a, const Vec2& b, const Vec2& c) { return cross(from_to(a, b), from_to(a, c)); }
 
-/// Whether a triangle is as good as a line: places that are on one line in decimals hardly ever are in floats.
+/// Returns whether a triangle counts as a line: points on one line in decimals are hardly ever exactly so in floats.
 bool is_flat(const Vec2& a, const Vec2& b, const Vec2& c) {
   const double longest =
       std::max({length_squared(from_to(a, b)), length_squared(from_to(b, c)), length_squared(from_to(c, a))});
   return std::abs(area(a, b, c)) <= 1e-4 * longest;
 }
 
-/// Whether d is inside of the circle through a, b, c (counter-clockwise) by more than rounding can make it. Four points
-/// of a square are on one circle: whichever diagonal is there stays.
+/// Returns whether d is inside the circle through a, b, c (counter-clockwise) by more than rounding errors. The four
+/// corners of a square lie on one circle: their diagonal isn't flipped.
 bool in_circle(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
   const Offset p = from_to(d, a), q = from_to(d, b), r = from_to(d, c);
   const double pp = dot(p, p), qq = dot(q, q), rr = dot(r, r);
@@ -47,7 +47,7 @@ Triangulation::Triangulation(std::span<const Vec2> points) : points_(points.begi
     return points_[a].x != points_[b].x ? points_[a].x < points_[b].x : points_[a].y < points_[b].y;
   });
   sweep(order);
-  // Each flip makes the smallest angles larger, so it ends; the bound is only in case rounding says otherwise.
+  // Each flip makes the smallest angles larger, so the loop ends; the bound is a safeguard against rounding.
   for (std::size_t k = 0; k < points_.size() * points_.size() && flip_one(); ++k) {
   }
   const std::vector<Triangle> all = faces();
@@ -68,7 +68,7 @@ std::vector<Triangulation::Triangle> Triangulation::faces() const {
   return lines;
 }
 
-/// From left to right: each point is outside of all before it.
+/// Adds the points from left to right, so that each lies outside of the triangles so far.
 void Triangulation::sweep(const std::vector<std::uint32_t>& order) {
   std::size_t next = 1;
   for (; next < order.size(); ++next) {
@@ -76,7 +76,7 @@ void Triangulation::sweep(const std::vector<std::uint32_t>& order) {
     outline_.push_back({order[next - 1], order[next]});
   }
   if (next == order.size()) return;  // all on one line
-  // There and back, as if it were a body without inside.
+  // The line there and back is the outline of an empty shape.
   const std::vector<Edge> line = outline_;
   for (auto edge = line.rbegin(); edge != line.rend(); ++edge) outline_.push_back({(*edge)[1], (*edge)[0]});
   for (; next < order.size(); ++next) add_outside(order[next]);
@@ -87,7 +87,7 @@ void Triangulation::add_outside(std::uint32_t point) {
     const Vec2 &a = points_[e[0]], &b = points_[e[1]], &c = points_[point];
     return area(a, b, c) < 0 && !is_flat(a, b, c);
   };
-  // Those that can be seen from there follow one another: begin with one that can't.
+  // The edges that are visible from the point are consecutive: rotate so that the list begins with a hidden one.
   const auto hidden = std::ranges::find_if_not(outline_, is_visible);
   std::ranges::rotate(outline_, hidden);
   const auto first = std::ranges::find_if(outline_, is_visible);
@@ -99,7 +99,7 @@ void Triangulation::add_outside(std::uint32_t point) {
   outline_.insert(gap, {there, back});
 }
 
-/// Swaps the diagonal of two triangles if that makes them less pointed; false if there are none such.
+/// Flips the diagonal of two triangles that violate the Delaunay condition; returns false if there are none.
 bool Triangulation::flip_one() {
   for (Triangle& one : triangles_)
     for (int turn = 0; turn < 3; ++turn) {
@@ -118,29 +118,30 @@ bool Triangulation::flip_one() {
   return false;
 }
 
-Mix Triangulation::mix(const Vec2& place, std::uint32_t face) const {
+Mix Triangulation::mix(const Vec2& position, std::uint32_t face) const {
   const std::size_t count = triangles_.size();
   for (std::size_t k = 0; k <= count && count > 0; ++k) {
     const std::size_t number = k == 0 ? face : k - 1;
     if (number >= count) continue;
     const Triangle& t = triangles_[number];
     const Vec2 &a = points_[t[0]], &b = points_[t[1]], &c = points_[t[2]];
-    const double all = area(a, b, c), of_a = area(place, b, c), of_b = area(a, place, c), of_c = area(a, b, place);
+    const double all = area(a, b, c), of_a = area(position, b, c), of_b = area(a, position, c),
+                 of_c = area(a, b, position);
     if (!(of_a >= 0 && of_b >= 0 && of_c >= 0)) continue;
-    const float part_b = static_cast<float>(of_b / all), part_c = static_cast<float>(of_c / all);
-    return {t, {std::max(1 - part_b - part_c, 0.f), part_b, part_c}, static_cast<std::uint32_t>(number)};
+    const float weight_b = static_cast<float>(of_b / all), weight_c = static_cast<float>(of_c / all);
+    return {t, {std::max(1 - weight_b - weight_c, 0.f), weight_b, weight_c}, static_cast<std::uint32_t>(number)};
   }
   Mix nearest;
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < outline_.size(); ++k) {
     const Edge& e = outline_[k];
-    const Offset side = from_to(points_[e[0]], points_[e[1]]), off = from_to(points_[e[0]], place);
+    const Offset side = from_to(points_[e[0]], points_[e[1]]), off = from_to(points_[e[0]], position);
     const double along = std::clamp(dot(off, side) / dot(side, side), 0., 1.);
     const Offset rest{off.x - side.x * along, off.y - side.y * along};
     if (!(dot(rest, rest) < least)) continue;
     least = dot(rest, rest);
-    const float part = static_cast<float>(along);
-    nearest = {{e[0], e[1], e[0]}, {1 - part, part, 0}, inside_[k]};
+    const float weight = static_cast<float>(along);
+    nearest = {{e[0], e[1], e[0]}, {1 - weight, weight, 0}, inside_[k]};
   }
   return nearest;
 }

@@ -4,9 +4,9 @@
 
 namespace veer {
 
-/// A walker by formula (see Steps), for who has no animator: standing, walking and running ahead and back, steps aside,
-/// and turning where it stands. All about it is known, so it is what tests and benches use; scenarios/animated.json has
-/// the same.
+/// Returns the clips of a walker made by formula (see Steps), for projects without animations: standing, walking and
+/// running forward and backward, sidesteps, and turning on the spot. Tests and benchmarks use it, because everything
+/// about it is known; scenarios/animated.json has the same clips.
 std::vector<BlendPoint> walker_clips();
 
 }  // namespace veer

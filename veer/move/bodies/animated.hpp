@@ -7,17 +7,16 @@
 
 namespace veer {
 
-/// A character whose feet decide where it can go: it moves as its clips do (GroupDef::character), in the mix that comes
-/// nearest to what is asked. The asked acceleration is a wish, as in turn_first:
+/// An animated character: it moves by the root motion of its clips (GroupDef::character), in the mix that comes closest
+/// to the request. The requested acceleration gives a desired velocity (wish), as in turn_first:
 ///   wish = v + a * response_time, at most max_speed
-///   spin = (angle to the asked heading, or else to the wish) / turn_time, at most max_angular_speed;
-///          where a turn is asked for, its own spin + turn * response_time
-/// Who isn't told where to look turns to its wish before it goes there: of a wish that isn't slow (a fifth of
-/// max_speed) only the part ahead is asked for.
-///   place of the blend space = the nearest of its motion table to wish and spin as it sees them, filtered
-/// and then the root of the mix moves it and turns it. Its velocity and spin, as others predict it by them, are the
-/// averages of the mix over a cycle: where it will be doesn't depend on which foot is on the ground. What the clips
-/// couldn't do is in its gait (World::gait).
+///   spin = (angle to the requested heading, or else to the wish) / turn_time, at most max_angular_speed;
+///          if a turn is requested, present spin + turn * response_time
+///   blend point = position in the blend space whose motion is nearest to wish and spin by the motion table, filtered
+/// Without a requested heading the character turns first: above 20 % of max_speed only the forward part of the wish is
+/// requested. Then the root motion of the mix moves and turns the character. Its velocity and spin, by which other
+/// agents predict it, are the averages of the mix over a cycle, so predictions don't depend on which foot is on the
+/// ground. What the clips couldn't do is in its gait (World::gait).
 struct Animated {
   float response_time = .2f;  // s
   float turn_time = .3f;      // s
@@ -25,15 +24,16 @@ struct Animated {
   bool interpolates = true;
 
   static constexpr auto name = "animated";
-  static constexpr auto summary = "moves as its clips do, in the mix that comes nearest to what is asked";
+  static constexpr auto summary = "moves by its clips, in the mix that comes closest to the request";
   static constexpr auto fields() {
-    return std::tuple{
-        field("response_time", &Animated::response_time, .001f, 10.f, "s",
-              "how long the asked acceleration is taken to last to tell the wished velocity"),
-        field("turn_time", &Animated::turn_time, .001f, 10.f, "s", "in what time it would like to have turned"),
-        field("blend_time", &Animated::blend_time, 0, 10.f, "s", "how long the mix of clips takes to follow; 0: none"),
-        flag("interpolates", &Animated::interpolates,
-             "whether it mixes between the places of its table, or only at them")};
+    return std::tuple{field("response_time", &Animated::response_time, .001f, 10.f, "s",
+                            "the desired velocity is the present one plus the requested acceleration for this long"),
+                      field("turn_time", &Animated::turn_time, .001f, 10.f, "s",
+                            "time in which it tries to turn to the desired heading"),
+                      field("blend_time", &Animated::blend_time, 0, 10.f, "s",
+                            "time in which the mix of clips follows the request; 0: at once"),
+                      flag("interpolates", &Animated::interpolates,
+                           "mix clips between the nodes of the motion table, not only at them")};
   }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
   static constexpr bool keeps_spin = true;

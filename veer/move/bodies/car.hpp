@@ -6,39 +6,39 @@
 
 namespace veer {
 
-/// A body on wheels: it goes along its heading, forward or back, and turns only as it rolls. The asked acceleration is
-/// a wish, as in turn_first: where it would be heading response_time from now.
+/// A body on wheels: it moves along its heading, forward or backward, and turns only while it rolls. The requested
+/// acceleration gives a desired velocity (wish), as in turn_first: the velocity in response_time from now.
 ///   wish = v + a * response_time
-///   forward or back: back if the wish is more than reverse_angle off the heading and max_reverse isn't 0
-///   speed: toward |wish|; it drives off with max_acceleration and brakes with `brake`. Where the wish isn't straight
-///          ahead, no faster than its part along the heading, or than the speed at which it can still make the
-///          tightest circle: min_turn_radius * max_angular_speed
-///   turn:  at most |speed| / min_turn_radius and max_angular_speed (rad/s); going forward its nose comes round to the
-///          wish, going back its tail
-/// So it reaches what is straight behind by backing up, tail first, however far it is. One that can't back up
-/// (max_reverse 0) goes round on its circle instead, not much slower than what it asks for changes its speed in
-/// response_time: faster, and the wish to go back would look like a wish to brake. What lies inside its circle it can't
-/// reach, and circles.
-/// Standing, it doesn't turn. An envelope weakens its engine, not its brakes. In 3D it turns in the plane of heading
-/// and wish.
+///   direction: backward if the wish is more than reverse_angle off the heading and max_reverse isn't 0
+///   speed: toward |wish|, accelerating with max_acceleration and braking with `brake`. If the wish isn't straight
+///          ahead, no faster than its component along the heading, or than the speed at which the car can still drive
+///          the tightest circle: min_turn_radius * max_angular_speed
+///   turn:  at most |speed| / min_turn_radius and max_angular_speed (rad/s); going forward the front turns to the wish,
+///          going backward the rear
+/// So the car reaches a target straight behind by backing up, however far it is. With max_reverse = 0 it drives round
+/// on its circle instead, at a little less than the change of speed that the request makes in response_time: any
+/// faster, and the wish to go back would look like a wish to brake. The car can't reach a target inside its tightest
+/// circle; it circles it. At rest it doesn't turn. An envelope weakens the engine, not the brakes. In 3D the car turns
+/// in the plane of heading and wish.
 struct Car {
   float response_time = .1f;      // s
   float min_turn_radius = 2;      // m
   float brake = 8;                // m/s^2
-  float max_reverse = .3f;        // part of max_speed
+  float max_reverse = .3f;        // fraction of max_speed
   float reverse_angle = 2.0944f;  // rad
 
   static constexpr auto name = "car";
-  static constexpr auto summary = "goes where it looks, turns only as it rolls, brakes and backs up";
+  static constexpr auto summary = "drives along its heading, turns only while it rolls, brakes and backs up";
   static constexpr auto fields() {
     return std::tuple{
         field("response_time", &Car::response_time, .001f, 10.f, "s",
-              "how long the asked acceleration is taken to last to tell the wished velocity"),
+              "the desired velocity is the present one plus the requested acceleration for this long"),
         field("min_turn_radius", &Car::min_turn_radius, .01f, 1e4f, "m", "radius of the tightest circle"),
-        field("brake", &Car::brake, .01f, 1e4f, "m/s^2", "how hard it brakes; it drives off with max_acceleration"),
-        field("max_reverse", &Car::max_reverse, 0, 1.f, "1", "part of max_speed at which it backs up; 0: never"),
+        field("brake", &Car::brake, .01f, 1e4f, "m/s^2", "braking deceleration; it accelerates with max_acceleration"),
+        field("max_reverse", &Car::max_reverse, 0, 1.f, "1",
+              "top speed backward as a fraction of max_speed; 0: never backs up"),
         field("reverse_angle", &Car::reverse_angle, 1.5708f, 3.1416f, "rad",
-              "how far off its heading a wish must be for it to back up")};
+              "it backs up if the desired velocity is farther off its heading than this")};
   }
   static constexpr Channels takes = channel_linear;
 
@@ -66,12 +66,12 @@ struct Car {
   }
 
  private:
-  /// The speed after a whole step (dt, backward if negative) of driving away from 0 or braking toward it. If it comes
-  /// to a stop on the way, it drives for the rest of the step.
+  /// Returns the speed after a step of full acceleration away from 0 or full braking toward it; a negative dt changes
+  /// the speed downward. If the car comes to a stop within the step, it accelerates for the rest of it.
   template <class S>
   VEER_INLINE S changed(const S& speed, const S& drive, const S& dt) const {
     const S slower = speed + S(brake) * dt;
-    const S past = slower * (drive / S(brake));  // what braking has left of the step, spent on driving
+    const S past = slower * (drive / S(brake));  // the rest of the step after braking, spent on accelerating
     return select(speed * dt < S(0.f), select(slower * dt > S(0.f), past, slower), speed + drive * dt);
   }
 };

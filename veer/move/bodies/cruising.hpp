@@ -6,11 +6,11 @@
 
 namespace veer {
 
-/// Always at top speed, as a bird or a fish in a model of flocks: what is asked for only turns it.
+/// A body that always moves at max_speed, like a bird or a fish in a model of flocks: requests only turn it.
 ///   v = max_speed * unit(v + a dt)
 struct Cruising {
   static constexpr auto name = "cruising";
-  static constexpr auto summary = "keeps its top speed; steering only turns it";
+  static constexpr auto summary = "always at max_speed; requests only turn it";
   static constexpr auto fields() { return std::tuple{}; }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
 

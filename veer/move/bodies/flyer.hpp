@@ -9,49 +9,50 @@ namespace veer {
 
 inline constexpr float standard_gravity = 9.80665f;  // m/s^2
 
-/// How fast a turn goes round the vertical, rad/s, counter-clockwise seen from above.
+/// Returns the component of a spin about the vertical axis, rad/s, counter-clockwise seen from above.
 template <class S, int N>
 VEER_INLINE S turn_rate_of(const Vec<S, N>& spin) {
   return spin[N - 1];
 }
 
-/// The angle by which a body that turns this fast leans into its turn, rad: tan(bank) = turn rate * level speed / g.
-/// Positive to the left. For who draws a flyer: with the velocity and spin of AgentState. It is what Flyer limits.
+/// Returns the bank of a body that turns this fast, rad, positive to the left: tan(bank) = turn rate * level speed / g.
+/// To draw a flyer, pass the velocity and spin of its AgentState. Flyer limits this angle.
 template <class S, int D>
 VEER_INLINE S bank_of(const Vec<S, D>& velocity, const Spin<S, D>& spin, float gravity = standard_gravity) {
   return atan2(turn_rate_of(spin) * length(to_dimension<2>(velocity)), S(gravity));
 }
 
-/// An aircraft or a bird: it goes where it looks, never slower than its stall speed, and turns by leaning. Up is +z; in
-/// the plane it is seen from above. The asked acceleration is a wish, as in turn_first: where it would be heading
-/// response_time from now.
+/// An aircraft or a bird: it moves along its heading, never slower than its stall speed, and turns by banking. Up is
+/// +z; in 2D the world is seen from above. The requested acceleration gives a desired velocity (wish), as in
+/// turn_first: the velocity in response_time from now.
 ///   wish = v + a * response_time
 ///   speed:  toward dot(wish, heading), within [stall * max_speed, max_speed], by max_acceleration
-///   turn:   leaning by `bank`, it turns at g tan(bank) / level speed: in level flight on a circle of radius
-///           v^2 / (g tan(bank)). The bank changes by at most max_bank / roll_time per second. It leans as far as it
-///           can and still be level again when it has come round to the wish: rolling out from a bank takes it through
-///           an angle of g / (v roll_rate) * -ln cos(bank)
+///   turn:   at a bank angle `bank`, it turns at g tan(bank) / level speed: in level flight on a circle of radius
+///           v^2 / (g tan(bank)). The bank changes by at most max_bank / roll_time per second (roll_rate). The flyer
+///           banks as far as it can and still be level again when it has turned to the wish: while it rolls out of a
+///           bank, it turns by an angle of g / (v roll_rate) * -ln cos(bank)
 ///   climb:  toward the slope of the wish, up to max_climb, by max_angular_speed and max_acceleration / v
-/// It keeps its spin from step to step; the bank is what follows from it (bank_of). How far aside it can wish is up to
-/// max_acceleration * response_time: to use a bank b, it takes more than g tan(b).
+/// Its spin is kept from step to step, and the bank follows from it (bank_of). The wish differs from the velocity by at
+/// most max_acceleration * response_time: to use a bank b, max_acceleration must be more than g tan(b).
 struct Flyer {
   float response_time = .1f;         // s
-  float stall = .4f;                 // part of max_speed
+  float stall = .4f;                 // fraction of max_speed
   float max_bank = 1.0472f;          // rad
   float roll_time = .5f;             // s
   float max_climb = .5f;             // rad
   float gravity = standard_gravity;  // m/s^2
 
   static constexpr auto name = "flyer";
-  static constexpr auto summary = "flies on, turns by leaning, and climbs only so steeply";
+  static constexpr auto summary = "never stops, turns by banking, and climbs within a limit";
   static constexpr auto fields() {
     return std::tuple{field("response_time", &Flyer::response_time, .001f, 10.f, "s",
-                            "how long the asked acceleration is taken to last to tell the wished velocity"),
-                      field("stall", &Flyer::stall, 0, 1.f, "1", "part of max_speed below which it can't fly"),
-                      field("max_bank", &Flyer::max_bank, .01f, 1.5f, "rad", "how far it leans at most"),
-                      field("roll_time", &Flyer::roll_time, .001f, 100.f, "s", "from level to max_bank"),
-                      field("max_climb", &Flyer::max_climb, 0, 1.5f, "rad", "how steeply it goes up or down at most"),
-                      field("gravity", &Flyer::gravity, .001f, 1e3f, "m/s^2", "what its lift carries")};
+                            "the desired velocity is the present one plus the requested acceleration for this long"),
+                      field("stall", &Flyer::stall, 0, 1.f, "1", "lowest speed, as a fraction of max_speed"),
+                      field("max_bank", &Flyer::max_bank, .01f, 1.5f, "rad", "largest bank angle"),
+                      field("roll_time", &Flyer::roll_time, .001f, 100.f, "s", "time to roll from level to max_bank"),
+                      field("max_climb", &Flyer::max_climb, 0, 1.5f, "rad", "steepest angle of climb and descent"),
+                      field("gravity", &Flyer::gravity, .001f, 1e3f, "m/s^2",
+                            "acceleration of gravity; a bank of b turns with gravity * tan(b)")};
   }
   static constexpr Channels takes = channel_linear;
   static constexpr bool keeps_spin = true;
@@ -87,7 +88,7 @@ struct Flyer {
       state.spin = {rate};
     } else {
       state.heading = {level.x * cosine, level.y * cosine, sin(slope)};
-      const S pitch = (slope - slope_before) / max(dt, S(1e-6f));  // about the right wing
+      const S pitch = (slope - slope_before) / max(dt, S(1e-6f));  // rad/s, about the right wing
       state.spin = {level.y * pitch, -level.x * pitch, rate};
     }
     state.velocity = state.heading * after;
@@ -95,13 +96,14 @@ struct Flyer {
   }
 
  private:
+  /// Returns the angle of a direction above the horizontal, rad.
   template <class S>
   VEER_INLINE static S slope_of(const Vec<S, 3>& way) {
     return atan2(way.z, length(to_dimension<2>(way)));
   }
 
-  /// The bank to come round by `aside` (rad) with: so that rolling out ends there, and not sharper than it takes to be
-  /// there in response_time. The second is what matters near the end, where the first would swing to and fro.
+  /// Returns the bank with which to turn by `aside` (rad): small enough that rolling out ends there, and no larger than
+  /// needed to be there in response_time. The second limit matters near the end, where the first alone would oscillate.
   template <class S, int D>
   VEER_INLINE S wanted_bank(const S& aside, const S& speed, const Agent<S, D>& limits, const S& dt) const {
     const S angle = abs(aside), time = max(S(response_time), dt);

@@ -6,10 +6,10 @@
 
 namespace veer {
 
-/// No inertia: it has the velocity that is asked for at once, up to max_speed.
+/// A body without inertia: it takes on the requested velocity at once, up to max_speed.
 struct Kinematic {
   static constexpr auto name = "kinematic";
-  static constexpr auto summary = "takes the asked velocity at once";
+  static constexpr auto summary = "takes on the requested velocity at once";
   static constexpr auto fields() { return std::tuple{}; }
   static constexpr Channels takes = channel_velocity | channel_heading | channel_angular;
 

@@ -7,14 +7,14 @@
 
 namespace veer {
 
-/// A mass that a force pushes: the asked acceleration, cut to max_force / mass, changes the velocity, which is cut to
+/// A mass pushed by a force: the requested acceleration, cut to max_force / mass, changes the velocity, which is cut to
 /// max_speed and changes the position. The new velocity is used for the position (semi-implicit Euler), which keeps
 /// orbits and springs from gaining energy. With drag, the velocity fades by exp(-drag * dt), which doesn't depend on
 /// how a second is cut into steps.
 ///
-/// With limit_turn the direction of the velocity turns by at most max_angular_speed * dt, the shorter way round, at the
-/// speed it would have had; one that stands starts along its heading. Its tightest turn is then a circle of radius
-/// speed / max_angular_speed, if the force doesn't allow for less: speed^2 / max_acceleration.
+/// With limit_turn the direction of the velocity turns by at most max_angular_speed * dt, the shorter way round; the
+/// speed is the same as without the limit. An agent at rest starts along its heading. The tightest turn is then a
+/// circle of radius speed / max_angular_speed, or of speed^2 / max_acceleration if that is larger.
 struct PointMass {
   float drag = 0;  // 1/s
   bool limit_turn = false;
@@ -23,8 +23,9 @@ struct PointMass {
   static constexpr auto summary = "a mass pushed by a force, with a top speed or drag";
   static constexpr auto fields() {
     return std::tuple{
-        field("drag", &PointMass::drag, 0, 100.f, "1/s", "part of the velocity lost per second"),
-        flag("limit_turn", &PointMass::limit_turn, "whether its way turns no faster than max_angular_speed")};
+        field("drag", &PointMass::drag, 0, 100.f, "1/s",
+              "rate at which the velocity fades: v shrinks by exp(-drag * dt)"),
+        flag("limit_turn", &PointMass::limit_turn, "limit how fast the velocity turns to max_angular_speed")};
   }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
 

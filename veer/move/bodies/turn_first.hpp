@@ -6,44 +6,44 @@
 
 namespace veer {
 
-/// A body that turns first and goes where it looks: how fast it turns decides its way, not how hard it is pushed. The
-/// asked acceleration is a wish: where it would be heading response_time from now. The heading turns that way by at
-/// most max_angular_speed * dt, the shorter way round.
+/// A body that turns first and moves along its heading: its path depends on how fast it turns, not on how hard it is
+/// pushed. The requested acceleration gives a desired velocity (wish): the velocity in response_time from now. The
+/// heading turns toward the wish by at most max_angular_speed * dt, the shorter way round.
 ///   wish = v + a * response_time,  heading' = heading turned toward the wish
-/// With the response_time of a behavior that matches a velocity, the wish is just that velocity. How fast it then goes
-/// along the new heading comes in three stages, from simple to able:
+/// With the response_time of a behavior that matches a velocity, the wish is just that velocity. There are three stages
+/// of how the speed along the new heading is found, from simple to elaborate:
 ///   full_speed:    v' = max_speed * heading'
-///                  The tightest turn is a circle of radius max_speed / max_angular_speed, on which it orbits a target
-///                  it can't reach.
-///   turn_slows:    kept = |v| * cos(turn rate * response_time)^(dt / response_time); at a quarter turn and more in
+///                  The tightest turn is a circle of radius max_speed / max_angular_speed, on which the agent orbits a
+///                  target that it can't reach.
+///   turn_slows:    kept = |v| * cos(turn rate * response_time)^(dt / response_time); at a quarter turn and more per
 ///                  response_time, all but a millionth is lost in that time
 ///                  v' = min(max_speed, kept + max_acceleration * dt) * heading'
-///                  A turn costs the speed that isn't along the new heading; then it speeds up again. It never brakes.
-///   forward_power: kept as above, and with its sign when it goes backward;  wanted = dot(wish, heading')
-///                  v' = (kept + (wanted - kept, no more than max_acceleration * dt either way)) * heading'
-///                  A wish to the side slows it down, so that it turns on the spot instead of running wide; a wish
-///                  behind makes it back up while it turns, at most at max_reverse * max_speed.
+///                  A turn costs the speed that isn't along the new heading; then the agent speeds up again. It never
+///                  brakes.
+///   forward_power: kept as above, negative when the agent moves backward;  wanted = dot(wish, heading')
+///                  v' = (kept + clamp(wanted - kept, -max_acceleration * dt, max_acceleration * dt)) * heading'
+///                  A wish to the side slows the agent down, so that it turns on the spot instead of running wide; a
+///                  wish behind makes it back up while it turns, at most at max_reverse * max_speed.
 /// In a step as long as response_time, kept is the old velocity projected on the new heading: max(0, dot(v, heading')).
-/// To project it in every step, however short, would cost next to nothing at high rates, since the loss grows with the
-/// square of the angle; so the loss of a response_time is spread over its steps.
+/// Projecting in every step, however short, would cost almost no speed at high step rates, because the loss grows with
+/// the square of the angle; so the loss of a response_time is spread over its steps.
 struct TurnFirst {
   enum class Stage { full_speed, turn_slows, forward_power };
 
   float response_time = .1f;  // s
   Stage stage = Stage::full_speed;
-  float max_reverse = 0;  // part of max_speed
+  float max_reverse = 0;  // fraction of max_speed
 
   static constexpr auto name = "turn_first";
-  static constexpr auto summary = "turns toward what is asked for and goes where it looks";
+  static constexpr auto summary = "turns toward the desired velocity and moves along its heading";
   static constexpr auto fields() {
-    return std::tuple{
-        field("response_time", &TurnFirst::response_time, .001f, 10.f, "s",
-              "how long the asked acceleration is taken to last to tell the wished direction"),
-        choice("stage", &TurnFirst::stage,
-               "how fast it goes: always at full speed, slowed by its turns, or as fast as the wish lies ahead",
-               "full_speed", "turn_slows", "forward_power"),
-        field("max_reverse", &TurnFirst::max_reverse, 0, 1.f, "1",
-              "forward_power: part of max_speed at which it may back up; 0: never")};
+    return std::tuple{field("response_time", &TurnFirst::response_time, .001f, 10.f, "s",
+                            "the desired velocity is the present one plus the requested acceleration for this long"),
+                      choice("stage", &TurnFirst::stage,
+                             "speed: always full, reduced by turns, or the forward part of the desired velocity",
+                             "full_speed", "turn_slows", "forward_power"),
+                      field("max_reverse", &TurnFirst::max_reverse, 0, 1.f, "1",
+                            "forward_power: top speed backward as a fraction of max_speed; 0: never backs up")};
   }
   static constexpr Channels takes = channel_linear;
 
@@ -71,7 +71,7 @@ struct TurnFirst {
   }
 
  private:
-  /// Of the speed, in a step of a turn at `rate` (rad/s).
+  /// Returns the fraction of the speed that is kept in a step of a turn at `rate` (rad/s).
   template <class S>
   VEER_INLINE S kept_part(const S& rate, const S& dt) const {
     const S cosine = cos(min(rate * S(response_time), S(pi_of<S>)));

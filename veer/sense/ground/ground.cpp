@@ -6,18 +6,19 @@
 namespace veer {
 namespace {
 
-/// Short enough that no slope of a floor is taken for a step, and that no hole is stepped over.
+/// Returns a stride, m, short enough that no slope of a floor is taken for a step and no hole is stepped over.
 float stride_of(const std::vector<HeightField>& fields, float climb) {
   float stride = climb;
   for (const HeightField& field : fields) {
-    // A slope along both axes is up to root 2 times as steep.
+    // A cell that is steep along both axes is up to sqrt(2) times as steep.
     stride = std::min(stride, climb / (1.5f * field.steepest));
     stride = std::min({stride, field.spacing.x * .5f, field.spacing.y * .5f});
   }
   return stride;
 }
 
-/// Of heights that `each(f)` calls f with, the nearest to `near` that has no other closely above; the lower of two.
+/// Returns the height nearest to `near` that has no other height less than `headroom` above it; of two equally near
+/// ones the lower. `each(f)` must call f(height) for all heights.
 template <class Each>
 std::optional<float> nearest_free(Each each, float near, float headroom) {
   std::optional<float> best;
@@ -48,7 +49,7 @@ Result<std::shared_ptr<const Floors>> Floors::make(std::vector<HeightField> floo
 
 Floors::Floors(std::vector<HeightField> fields, const GroundDef& def, float stride)
     : GroundOf(def, stride, 0), fields_(std::move(fields)) {
-  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a over what the floors are
+  std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a over all numbers of the floors
   const auto mix = [&](float value) { hash = (hash ^ bits_of(value == value ? value : -1e30f)) * 0x100000001b3u; };
   mix(def.climb);
   mix(def.headroom);
@@ -60,12 +61,12 @@ Floors::Floors(std::vector<HeightField> fields, const GroundDef& def, float stri
   set_hash(hash);
 }
 
-std::optional<float> Floors::find_height(const Vec2& place, float near) const {
+std::optional<float> Floors::find_height(const Vec2& position, float near) const {
   const auto each_here = [&](auto f) {
     for (const HeightField& field : fields_)
-      if (const std::optional<float> here = field.height(place)) f(*here);
+      if (const std::optional<float> here = field.height(position)) f(*here);
   };
-  // Hardly ever are there more above each other, and a step doesn't allocate.
+  // Enough for the floors above each other in nearly all worlds; an array on the stack, because steps don't allocate.
   std::array<float, 8> few;
   std::size_t count = 0;
   each_here([&](float here) {

@@ -13,55 +13,55 @@
 #include "veer/sense/domain.hpp"
 #include "veer/sense/ground/height_field.hpp"
 
-/// What agents of a plane walk on. They steer in the plane and have a height, that of the floor they are on; floors may
-/// lie above each other.
+/// The ground that agents of a plane walk on. Agents steer in the plane and have a height, that of the floor they are
+/// on; floors may lie above each other.
 namespace veer {
 
+/// How agents walk on the ground.
 struct GroundDef {
   float climb = .5f;   // m
   float headroom = 2;  // m
 
   static constexpr auto fields() {
     return std::tuple{
-        field("climb", &GroundDef::climb, .001f, 1e4f, "m", "the highest step up or down, from one floor to another"),
+        field("climb", &GroundDef::climb, .001f, 1e4f, "m", "highest step up or down, from one floor to another"),
         field("headroom", &GroundDef::headroom, .001f, 1e4f, "m",
-              "where a floor has another this little above it nobody can stand; whose heights differ by more aren't "
-              "neighbors")};
+              "free height that agents need to stand; agents that differ more in height aren't neighbors")};
   }
 };
 
-/// One agent's way in a step.
+/// The way of one agent in a step.
 struct Walk {
   Vec2 from, to;       // m; both in the domain
-  float height;        // m; at the start, and after the walk where it ended
-  Vec2 place{};        // m; where it ended
-  bool whole = false;  // whether that is `to`
+  float height;        // m; before the walk at `from`, after it at `place`
+  Vec2 place{};        // m; where the walk ended
+  bool whole = false;  // whether it ended at `to`
 };
 
-/// A kind of ground says how high its floors are at a place; GroundOf makes the rest of that.
+/// The interface of the ground. Kinds of ground derive from GroundOf and only say how high their floors are.
 class Terrain {
  public:
   virtual ~Terrain() = default;
 
-  /// Of the floors at a place, the one whose height is nearest to `near`; of two equally near ones the lower one. None
-  /// where nobody can stand.
-  virtual std::optional<float> height(const Vec2& place, float near) const noexcept = 0;
-  /// Has each walk straight on, up and down with the floor, as far as there is one and it has no step higher than
-  /// `climb`. Who has no floor under their feet to begin with goes anywhere, and keeps their height until there is one.
-  /// For many at a time, so that no agent needs a virtual call.
+  /// Returns the height of the floor at a position that is nearest to the height `near`, m; of two equally near floors
+  /// the lower one. Empty if agents can't stand there.
+  virtual std::optional<float> height(const Vec2& position, float near) const noexcept = 0;
+  /// Performs each walk: straight on, up and down with the floor, until the floor ends or has a step higher than
+  /// `climb`. An agent that starts without a floor goes anywhere, and keeps its height until it reaches one. Takes many
+  /// walks at a time, so that there is no virtual call per agent.
   virtual void walk(std::span<Walk> walks, const Domain<2>& domain) const noexcept = 0;
 
   const GroundDef& def() const { return def_; }
-  /// Equal grounds have equal numbers.
+  /// Returns a hash; equal grounds have equal hashes.
   std::uint64_t hash() const { return hash_; }
 
  protected:
-  /// `stride`: m; on a longer way the floor is looked at again after each; a gap that is narrower isn't always seen.
+  /// `stride`: m; the floor is looked up once per stride along the way. Gaps narrower than that may be missed.
   Terrain(const GroundDef& def, float stride, std::uint64_t hash) : def_(def), stride_(stride), hash_(hash) {}
   float stride() const { return stride_; }
   void set_hash(std::uint64_t hash) { hash_ = hash; }
 
-  /// Strides in a step at most; who would need more stops there.
+  /// The most strides in a step; a longer walk ends after these.
   static constexpr float most_strides = 4096;
 
  private:
@@ -70,11 +70,12 @@ class Terrain {
   std::uint64_t hash_;
 };
 
-/// Kind has `std::optional<float> find_height(const Vec2& place, float near) const`.
+/// Implements Terrain for a Kind that derives from it and has
+///   std::optional<float> find_height(const Vec2& position, float near) const;
 template <class Kind>
 class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibility): kinds pass what they need on
  public:
-  std::optional<float> height(const Vec2& place, float near) const noexcept final { return find(place, near); }
+  std::optional<float> height(const Vec2& position, float near) const noexcept final { return find(position, near); }
   void walk(std::span<Walk> walks, const Domain<2>& domain) const noexcept final {
     for (Walk& one : walks) walk(one, domain);
   }
@@ -83,12 +84,12 @@ class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibi
   using Terrain::Terrain;
 
  private:
-  std::optional<float> find(const Vec2& place, float near) const {
-    return static_cast<const Kind&>(*this).find_height(place, near);
+  std::optional<float> find(const Vec2& position, float near) const {
+    return static_cast<const Kind&>(*this).find_height(position, near);
   }
-  /// The height one steps to from another, if that isn't too far.
-  std::optional<float> step(const Vec2& place, float height) const {
-    const std::optional<float> found = find(place, height);
+  /// Returns the height after a step from `height` to a position; empty if the step is too high.
+  std::optional<float> step(const Vec2& position, float height) const {
+    const std::optional<float> found = find(position, height);
     return found && abs(*found - height) <= def().climb ? found : std::nullopt;
   }
 
@@ -118,14 +119,15 @@ class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibi
   }
 };
 
-/// Floors that are height fields.
+/// Ground made of height fields.
 class Floors final : public GroundOf<Floors> {
  public:
-  /// Floors that aren't good, or none, are an error that says what is wrong.
+  /// Makes the ground; fails with a reason if there are no floors, or a floor or the definition is invalid.
   static Result<std::shared_ptr<const Floors>> make(std::vector<HeightField> floors, const GroundDef& def = {});
 
   std::span<const HeightField> fields() const { return fields_; }
-  std::optional<float> find_height(const Vec2& place, float near) const;
+  /// See Terrain::height.
+  std::optional<float> find_height(const Vec2& position, float near) const;
 
  private:
   Floors(std::vector<HeightField> fields, const GroundDef& def, float stride);

@@ -7,13 +7,13 @@
 namespace veer {
 namespace {
 
-/// The corners of a cell: at its low corner, then along x, along y, and across.
+/// Heights at the corners of a cell: at its low corner, then along x, along y, and diagonally across.
 struct Cell {
   float a, b, c, d;  // m
 
   bool is_floor(const Vec2& spacing, float steepest) const {
     const float x = steepest * spacing.x, y = steepest * spacing.y;
-    return abs(b - a) <= x && abs(d - c) <= x && abs(c - a) <= y && abs(d - b) <= y;  // NaN is none
+    return abs(b - a) <= x && abs(d - c) <= x && abs(c - a) <= y && abs(d - b) <= y;  // NaN isn't floor
   }
 };
 Cell cell_of(const HeightField& field, int column, int row) {
@@ -26,9 +26,9 @@ bool is_inside(const Vec2& p) { return abs(p.x) <= largest_coordinate && abs(p.y
 
 }  // namespace
 
-std::optional<float> HeightField::height(const Vec2& place) const {
-  if (!(place.x >= low.x && place.y >= low.y)) return std::nullopt;
-  const float u = (place.x - low.x) / spacing.x, v = (place.y - low.y) / spacing.y;
+std::optional<float> HeightField::height(const Vec2& position) const {
+  if (!(position.x >= low.x && position.y >= low.y)) return std::nullopt;
+  const float u = (position.x - low.x) / spacing.x, v = (position.y - low.y) / spacing.y;
   if (!(u <= static_cast<float>(columns - 1) && v <= static_cast<float>(rows - 1))) return std::nullopt;
   const int column = std::min(static_cast<int>(u), columns - 2), row = std::min(static_cast<int>(v), rows - 2);
   const Cell cell = cell_of(*this, column, row);
@@ -64,7 +64,7 @@ std::string HeightField::misfit() const {
 
 HeightField plane_floor(const Vec2& low, const Vec2& high, float height, const Vec2& slope) {
   const Vec2 size = high - low, rise{slope.x * size.x, slope.y * size.y};
-  // As steep as it is: what is given as one slope isn't a cliff by mistake.
+  // Allows the slope that is asked for: a floor made with a slope is never taken for a cliff.
   const float steepest = max(abs(slope.x), abs(slope.y)) * 1.001f + 1e-3f;
   return {.low = low,
           .spacing = size,

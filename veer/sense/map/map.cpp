@@ -38,14 +38,14 @@ void Map<D>::cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways
 }
 
 template <int D>
-float Map<D>::clearance(const Vec<float, D>& place, float within) const {
+float Map<D>::clearance(const Vec<float, D>& position, float within) const {
   float least = within * within;  // squared
   Vec<float, D> around;
   for (int d = 0; d < D; ++d) around[d] = within;
   bool any = false;
-  index_.near(place - around, place + around, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
-    if (is_behind(side, place)) return;
-    const Vec<float, D> off = place - nearest_on(side, place);
+  index_.near(position - around, position + around, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
+    if (is_behind(side, position)) return;
+    const Vec<float, D> off = position - nearest_on(side, position);
     const float square = dot(off, off), reach = within + side.radius;
     if (!(square < reach * reach)) return;
     any = true;
@@ -56,17 +56,17 @@ float Map<D>::clearance(const Vec<float, D>& place, float within) const {
 }
 
 template <int D>
-NearestSurface<D> Map<D>::nearest(const Vec<float, D>& place, float within) const {
+NearestSurface<D> Map<D>::nearest(const Vec<float, D>& position, float within) const {
   NearestSurface<D> best;
   if (index_.empty() || !(within >= 0)) return best;
-  // Rings of growing width: the nearest within one can't be beaten from outside it.
+  // Boxes of growing size: a surface found within the reach of one can't be beaten from outside of it.
   for (float reach = min(within, index_.cell_size());; reach = min(within, reach * 4)) {
     best.distance = reach;
     Vec<float, D> around;
     for (int d = 0; d < D; ++d) around[d] = reach;
-    index_.near(place - around, place + around, [&](const Side<D>& side) {
-      if (is_behind(side, place)) return;
-      const Vec<float, D> core = nearest_on(side, place), off = place - core;
+    index_.near(position - around, position + around, [&](const Side<D>& side) {
+      if (is_behind(side, position)) return;
+      const Vec<float, D> core = nearest_on(side, position), off = position - core;
       const float distance = length(off) - side.radius;
       if (!(distance < best.distance || (!best.found && distance <= reach))) return;
       Vec<float, D> front{};
@@ -82,21 +82,21 @@ NearestSurface<D> Map<D>::nearest(const Vec<float, D>& place, float within) cons
 }
 
 template <int D>
-std::optional<std::uint32_t> Map<D>::covering(const Vec<float, D>& place) const {
+std::optional<std::uint32_t> Map<D>::covering(const Vec<float, D>& position) const {
   std::optional<std::uint32_t> found;
   if (!solid_) return found;
-  hull_index_.near(place, place, [&](const Side<D>& hull) {
-    const Vec<float, D> off = place - hull.corner[0];
+  hull_index_.near(position, position, [&](const Side<D>& hull) {
+    const Vec<float, D> off = position - hull.corner[0];
     if ((found && *found <= hull.obstacle) || !(dot(off, off) <= hull.radius * hull.radius)) return;
-    // The copy of an obstacle beyond a seam is asked about where the original is.
+    // For a copy beyond the seam of a torus, the position is shifted to the original.
     const Vec<float, D> middle = homes_[hull.obstacle];
     const Vec<float, D> shift = moved_.empty() ? Vec<float, D>{} : moved_[hull.obstacle].offset;
-    if (covers(hull.obstacle, place + (middle + shift - hull.corner[0]))) found = hull.obstacle;
+    if (covers(hull.obstacle, position + (middle + shift - hull.corner[0]))) found = hull.obstacle;
   });
   return found;
 }
 
-/// Counts how often a straight line from the place along +x passes the sides of one obstacle.
+/// Counts how often a ray from p along +x crosses the sides of one obstacle.
 template <int D>
 bool Map<D>::covers(std::uint32_t obstacle, const Vec<float, D>& p) const {
   const Obstacle::Kind kind = obstacles_[obstacle].kind;
@@ -113,7 +113,7 @@ bool Map<D>::covers(std::uint32_t obstacle, const Vec<float, D>& p) const {
       const Vec2 a = s.corner[0], b = s.corner[1];
       if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x)) inside = !inside;
     } else {
-      bool through = false;  // seen along x, the place is within the triangle
+      bool through = false;  // whether the line through p along x passes through the triangle
       for (int k = 0; k < 3; ++k) {
         const Vec3 a = s.corner[k], b = s.corner[(k + 1) % 3];
         if ((a.z > p.z) != (b.z > p.z) && p.y < a.y + (p.z - a.z) / (b.z - a.z) * (b.y - a.y)) through = !through;
@@ -126,15 +126,15 @@ bool Map<D>::covers(std::uint32_t obstacle, const Vec<float, D>& p) const {
 }
 
 template <int D>
-NearestSurface<D> Map<D>::way_out(const Vec<float, D>& place, std::uint32_t obstacle) const {
+NearestSurface<D> Map<D>::way_out(const Vec<float, D>& position, std::uint32_t obstacle) const {
   NearestSurface<D> best;
   for (std::uint32_t i = range_[obstacle].first; i < range_[obstacle].second; ++i) {
     const Side<D>& side = sides_[i];
-    const Vec<float, D> core = nearest_on(side, place), off = place - core;
+    const Vec<float, D> core = nearest_on(side, position), off = position - core;
     const bool round = side.radius > 0;
     const float distance = round ? length(off) - side.radius : -length(off);
     if (best.found && !(distance > best.distance)) continue;
-    // Inside a polygon the way out leads on through its side.
+    // Inside a polygon the way out leads through a side.
     const Vec<float, D> front = side.corners == D ? unit(front_of(side)) : Vec<float, D>{1};
     best = {true, distance, {}, round ? unit(off, front) : front, {}, obstacle};
     best.place = round ? core + best.normal * side.radius : core;
@@ -144,9 +144,9 @@ NearestSurface<D> Map<D>::way_out(const Vec<float, D>& place, std::uint32_t obst
 }
 
 template <int D>
-Vec<float, D> Map<D>::free_place(const Vec<float, D>& place, float radius) const {
-  if (sides_.empty()) return place;
-  Vec<float, D> p = place;
+Vec<float, D> Map<D>::free_place(const Vec<float, D>& position, float radius) const {
+  if (sides_.empty()) return position;
+  Vec<float, D> p = position;
   constexpr int attempts = 16;
   for (int i = 0; i < attempts; ++i) {
     if (const auto obstacle = covering(p)) {
@@ -158,7 +158,7 @@ Vec<float, D> Map<D>::free_place(const Vec<float, D>& place, float radius) const
     if (!near.found) return p;
     p += near.normal * ((radius - near.distance) * 1.01f + 1e-5f);
   }
-  return covering(p) ? place : p;
+  return covering(p) ? position : p;
 }
 
 template <int D>

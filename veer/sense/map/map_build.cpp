@@ -8,7 +8,7 @@ namespace {
 
 using Kind = Obstacle::Kind;
 
-/// Twice the area inside, counted as negative where the rim runs clockwise.
+/// Returns twice the area inside a rim; negative if the rim is clockwise.
 double doubled_area(const std::vector<Vec3>& rim) {
   double sum = 0;
   for (std::size_t k = 0; k < rim.size(); ++k) {
@@ -21,7 +21,7 @@ double doubled_area(const std::vector<Vec3>& rim) {
 
 }  // namespace
 
-/// The sides of one obstacle. Those of what has an inside have their front outside.
+/// Adds the sides of one obstacle. If the obstacle has an inside, the front of its sides is outside.
 template <int D>
 void Map<D>::add_sides(std::uint32_t number) {
   const Obstacle& o = obstacles_[number];
@@ -85,7 +85,7 @@ void Map<D>::add_sides(std::uint32_t number) {
   }
 }
 
-/// A circle or ball around the middle of an obstacle's extent.
+/// Adds a circle or ball around an obstacle, centered on its bounding box.
 template <int D>
 void Map<D>::add_hull(std::uint32_t number, std::size_t first_side) {
   Vec<float, D> low = sides_[first_side].corner[0], high = low;
@@ -108,7 +108,7 @@ void Map<D>::add_hull(std::uint32_t number, std::size_t first_side) {
   homes_.push_back(middle);
 }
 
-/// Beyond the seam of a torus, up to half of it.
+/// Adds copies beyond the seam of a torus, as far as half a period.
 template <int D>
 void Map<D>::add_copies(const Domain<D>& domain) {
   if (domain.kind != DomainKind::torus) return;
@@ -156,7 +156,7 @@ Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& d
     map.range_.push_back({first, static_cast<std::uint32_t>(map.sides_.size())});
     map.add_hull(i, first);
   }
-  map.hash_ = 0xcbf29ce484222325u;  // FNV-1a over what the sides are
+  map.hash_ = 0xcbf29ce484222325u;  // FNV-1a over all sides
   const auto mix = [&](std::uint32_t bits) { map.hash_ = (map.hash_ ^ bits) * 0x100000001b3u; };
   for (const Side<D>& side : map.sides_) {
     for (int k = 0; k < side.corners; ++k)

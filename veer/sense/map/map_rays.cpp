@@ -1,4 +1,4 @@
-// Rays of many agents at a time, see RayBatch.
+// Casts the rays of many agents at a time, see RayBatch.
 #include "veer/math/pack.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/sense/map/ray_batch.hpp"
@@ -9,8 +9,9 @@ namespace {
 
 using Four = LaneOf<4>;
 
-/// Plain walls, first listed and then met: which wall is near and which ray meets it can't be guessed, so loops that
-/// end anywhere and branches cost more than what they save. A lane is a ray of one agent, up to four.
+/// Casts rays against plain lines: lists the lines near each agent first and intersects them afterward. Which lines are
+/// near and which ray hits them can't be predicted, so branches and loops of varying length cost more than they save. A
+/// lane is one of up to four rays of an agent.
 class Crossings {
  public:
   explicit Crossings(const RayBatch<2>& batch) {
@@ -22,22 +23,24 @@ class Crossings {
       b.part = Four(1.0000001f);
     }
   }
-  /// Sides [first, last) are near an agent.
+  /// Lists sides [first, last) for an agent.
   VEER_INLINE void add(std::size_t agent, std::uint32_t first, std::uint32_t last, const Side<2>* sides) {
-    // Sides that follow each other mostly lie in two lines of the cache, of which the index asks for the first.
+    // Consecutive sides mostly lie in two cache lines, of which the index prefetches the first.
     __builtin_prefetch(reinterpret_cast<const char*>(sides + first) + 64);
     do {
-      // Four at a time, which is mostly enough; those beyond the last are written over.
+      // Four at a time, which is mostly enough; entries beyond the last are overwritten.
       for (std::uint32_t k = 0; k < 4; ++k) listed_[count_ + k] = {first + k, static_cast<std::uint32_t>(agent)};
       count_ += last - first < 4 ? last - first : 4;
       first += 4;
       if (count_ > room - 4) meet(sides);
     } while (first < last);
   }
+  /// Intersects all listed sides.
   void meet(const Side<2>* sides) {
     for (std::size_t i = 0; i < count_; ++i) meet(sides[listed_[i].side], bundles_[listed_[i].agent]);
     count_ = 0;
   }
+  /// Writes the results.
   void tell(RayBatch<2>& batch) const {
     for (std::size_t j = 0; j < batch.count; ++j) {
       float part[4];
@@ -51,7 +54,7 @@ class Crossings {
     Four x, y, part;  // m, m, 1
     Vec2 from;        // m
   };
-  /// A coordinate of an agent's rays; nobody asks for those beyond the last.
+  /// Returns one coordinate of an agent's rays; lanes beyond the last ray aren't used.
   VEER_INLINE static Four rays_of(const RayBatch<2>& batch, int d, std::size_t agent) {
     const auto& w = batch.way;
     return packs::Register<float, 4>{{w[0][d][agent], w[1][d][agent], w[2][d][agent], w[3][d][agent]}};
@@ -66,7 +69,7 @@ class Crossings {
     const Four at_a = rays.x * Four(a.y) - rays.y * Four(a.x), at_b = rays.x * Four(b.y) - rays.y * Four(b.x);
     const Four slope = rays.x * Four(along.y) - rays.y * Four(along.x), zero(0.f);
     const Four part = Four(cross(a, along).x) / slope;
-    // A slope of 0 makes it infinite or not a number, which no comparison lets pass.
+    // A slope of 0 makes it infinite or NaN, which fails the comparisons.
     const auto met =
         !((at_a > zero && at_b > zero) || (at_a < zero && at_b < zero)) && part >= zero && part < rays.part;
     rays.part = select(met, part, rays.part);
@@ -78,7 +81,7 @@ class Crossings {
   std::size_t count_ = 0;
 };
 
-/// The box around all rays of each agent.
+/// Computes the box around all rays of each agent.
 template <int D>
 void boxes_of(const RayBatch<D>& batch, float slack, float (&low)[D][16], float (&high)[D][16]) {
   for (std::size_t j = 0; j < batch.count; j += 4) {
@@ -101,7 +104,7 @@ void boxes_of(const RayBatch<D>& batch, float slack, float (&low)[D][16], float 
   }
 }
 
-/// One agent by itself.
+/// Casts the rays of one agent by itself.
 template <int D>
 void cast_alone(const Map<D>& map, RayBatch<D>& batch, std::size_t agent) {
   Vec<float, D> ways[RayBatch<D>::most_rays];
@@ -120,7 +123,7 @@ void Map<D>::cast(RayBatch<D>& batch) const {
       float low[2][16], high[2][16];
       boxes_of<2>(batch, index_.cell_size() * 1e-4f, low, high);
       Crossings crossings(batch);
-      // A bit for each agent whose rays are long.
+      // One bit per agent, set if its rays are too long to be cast together.
       const std::uint32_t alone = index_.runs(
           low, high, batch.count, [&](std::size_t agent, std::uint32_t first, std::uint32_t last) VEER_INLINE_LAMBDA {
             crossings.add(agent, first, last, index_.items().data());
@@ -144,7 +147,7 @@ void Surroundings<D>::cast(RayBatch<D>& batch) const {
       for (float& part : parts) part = 2;
   }
   for (std::size_t k = 0; felt && k < batch.rays; ++k)
-    for (std::size_t j = 0; j < batch.count; ++j) cast(batch.from_of(j), batch.way_of(k, j));  // for the note
+    for (std::size_t j = 0; j < batch.count; ++j) cast(batch.from_of(j), batch.way_of(k, j));  // to record what is met
   if (!moving) return;
   for (std::size_t k = 0; k < batch.rays; ++k)
     for (std::size_t j = 0; j < batch.count; ++j) {

@@ -21,8 +21,8 @@ Point at(Rim rim, std::size_t k) {
   const Vec3& p = rim[k % rim.size()];
   return {static_cast<double>(p.x), static_cast<double>(p.y)};
 }
-/// Which side of the line from a to b the point c is on: more than 0 on the left. Doubles hold the products of floats
-/// exactly, so only their sum is rounded.
+/// Returns on which side of the line from a to b the point c is: positive on the left. Doubles hold the products of
+/// floats exactly, so only their sum is rounded.
 double side(const Point& a, const Point& b, const Point& c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -30,7 +30,7 @@ bool within_box(const Point& a, const Point& b, const Point& c) {
   return std::min(a.x, b.x) <= c.x && c.x <= std::max(a.x, b.x) && std::min(a.y, b.y) <= c.y &&
          c.y <= std::max(a.y, b.y);
 }
-/// Whether the lines ab and cd have a point in common.
+/// Returns whether the line segments ab and cd have a point in common.
 bool meet(const Point& a, const Point& b, const Point& c, const Point& d) {
   const double s1 = side(a, b, c), s2 = side(a, b, d), s3 = side(c, d, a), s4 = side(c, d, b);
   if (((s1 > 0) != (s2 > 0)) && ((s3 > 0) != (s4 > 0)) && s1 != 0 && s2 != 0 && s3 != 0 && s4 != 0) return true;
@@ -47,17 +47,17 @@ bool is_inside(Rim rim, const Point& p) {
   return inside;
 }
 
-/// Whether two sides of a rim, the first before the second, have more in common than the corner between neighbors.
+/// Returns whether two sides k < o of a rim have more in common than the corner between neighbors.
 bool overlap(Rim rim, std::size_t k, std::size_t o) {
   const Point a = at(rim, k), b = at(rim, k + 1), c = at(rim, o), d = at(rim, o + 1);
-  // More than the corner is a side that turns back on the other.
+  // Neighbors have more in common than their corner if one turns back onto the other.
   if (o == k + 1) return side(a, b, d) == 0 && within_box(a, b, d);
   if (k == 0 && o == rim.size() - 1) return side(a, b, c) == 0 && within_box(a, b, c);
   return meet(a, b, c, d);
 }
 
-/// Two sides of a rim that do. Sides are taken in the order in which they begin along one axis, so that only those
-/// beside each other there are compared: a smooth coast of a million corners takes a second.
+/// Returns two sides of a rim that overlap, if there are any. Sides are sorted along one axis, and only those that
+/// overlap along this axis are compared: a smooth coast line of a million corners takes a second.
 std::optional<std::pair<std::size_t, std::size_t>> crossing(Rim rim) {
   const std::size_t n = rim.size();
   double along_x = 0, along_y = 0;
@@ -69,7 +69,7 @@ std::optional<std::pair<std::size_t, std::size_t>> crossing(Rim rim) {
     low = {std::min(low.x, a.x), std::min(low.y, a.y)};
     high = {std::max(high.x, a.x), std::max(high.y, a.y)};
   }
-  // Along the axis on which the sides are shorter, compared with the whole.
+  // Sorts along the axis on which the sides are shorter, relative to the whole rim.
   const bool by_x = along_x * (high.y - low.y) <= along_y * (high.x - low.x);
   struct Range {
     double first, last;
@@ -93,13 +93,13 @@ std::optional<std::pair<std::size_t, std::size_t>> crossing(Rim rim) {
 
 std::string number(std::size_t k) { return std::to_string(k); }
 
-/// What is wrong with one rim by itself.
+/// Returns what is wrong with one rim by itself; empty if nothing is.
 std::string rim_flaw(Rim rim, const std::string& what) {
-  if (rim.size() < 3) return what + " needs 3 places, found " + number(rim.size());
+  if (rim.size() < 3) return what + " needs 3 points, found " + number(rim.size());
   double area = 0;
   for (std::size_t k = 0; k < rim.size(); ++k) {
     const Point a = at(rim, k), b = at(rim, k + 1);
-    if (a.x == b.x && a.y == b.y) return what + " has the same place twice in a row (place " + number(k) + ")";
+    if (a.x == b.x && a.y == b.y) return what + " has the same point twice in a row (point " + number(k) + ")";
     area += side(at(rim, 0), a, b);
   }
   if (const auto two = crossing(rim))
@@ -132,15 +132,15 @@ std::string polygon_flaw(const Obstacle& polygon) {
 
 std::string line_flaw(const Obstacle& o, int dimensions) {
   const bool capsule = o.kind == Kind::capsule;
-  if (capsule && o.places.size() != 2) return "a capsule has 2 places, found " + number(o.places.size());
-  if (o.places.size() < 2) return "a wall needs 2 places, found " + number(o.places.size());
+  if (capsule && o.places.size() != 2) return "a capsule has 2 points, found " + number(o.places.size());
+  if (o.places.size() < 2) return "a wall needs 2 points, found " + number(o.places.size());
   const std::size_t lines = o.places.size() - (o.closed ? 0 : 1);
   for (std::size_t k = 0; k < lines; ++k) {
     const Vec3 a = o.places[k], b = o.places[(k + 1) % o.places.size()];
-    // A wall stands on the ground: only its plan counts.
+    // A wall is upright: only x and y count.
     const bool same = a.x == b.x && a.y == b.y && (dimensions == 2 || !capsule || a.z == b.z);
-    if (same && !capsule) return "a wall has no length between places " + number(k) + " and " + number(k + 1);
-    if (same) return "a capsule whose places are the same is a circle";
+    if (same && !capsule) return "a wall has no length between points " + number(k) + " and " + number(k + 1);
+    if (same) return "a capsule whose points are the same is a circle";
   }
   return {};
 }

@@ -9,28 +9,28 @@
 
 namespace veer {
 
-/// Something in the way. In a 2D world z is ignored; a polygon exists only there, a mesh only in 3D.
+/// Defines an obstacle. In a 2D world z is ignored. Polygons exist only in 2D, meshes only in 3D.
 struct Obstacle {
   enum class Kind {
     circle,   // a sphere in 3D
     box,      // turned by `angle` about z
-    capsule,  // all that is within `radius` of the line from its first place to its second
-    wall,     // a line through places; upright and `height` high in 3D
+    capsule,  // everything within `radius` of the line from its first point to its second
+    wall,     // a line through points; in 3D upright and `height` high
     polygon,  // with holes; need not be convex
     mesh,     // triangles
   };
   Kind kind = Kind::circle;
-  Vec3 center{};                                          // m; of a circle or box
-  Vec3 size{1, 1, 1};                                     // m; of a box, from side to side
-  float angle = 0;                                        // rad; of a box
-  float radius = 0;                                       // m; of a circle, capsule, or half the thickness of a wall
-  float height = 3;                                       // m; of a wall in 3D
-  std::vector<Vec3> places{};                             // m; of a capsule or wall, the rim of a polygon, mesh corners
-  std::vector<std::vector<Vec3>> holes{};                 // of a polygon
-  std::vector<std::array<std::uint32_t, 3>> triangles{};  // of a mesh: numbers of places
-  bool closed = false;                                    // a wall that goes on from its last place to its first
-  /// Of a wall or mesh: only who comes from the left of the wall, or from where a triangle is seen counter-clockwise,
-  /// is stopped. (Boxes and polygons let out who is inside.)
+  Vec3 center{};                           // m; of a circle or box
+  Vec3 size{1, 1, 1};                      // m; of a box, along its axes
+  float angle = 0;                         // rad; of a box
+  float radius = 0;                        // m; of a circle, capsule, or half the thickness of a wall
+  float height = 3;                        // m; of a wall in 3D
+  std::vector<Vec3> places{};              // m; points of a capsule or wall, rim of a polygon, corners of a mesh
+  std::vector<std::vector<Vec3>> holes{};  // of a polygon
+  std::vector<std::array<std::uint32_t, 3>> triangles{};  // of a mesh: numbers of its corners
+  bool closed = false;                                    // of a wall: continues from its last point to its first
+  /// Of a wall or mesh: stops agents from one side only, the left of a wall or the side from which a triangle is
+  /// counter-clockwise. (Boxes and polygons always let agents out.)
   bool one_sided = false;
 
   static Obstacle circle(const Vec3& center, float radius) {
@@ -42,8 +42,8 @@ struct Obstacle {
   static Obstacle capsule(const Vec3& a, const Vec3& b, float radius) {
     return {.kind = Kind::capsule, .radius = radius, .places = {a, b}};
   }
-  static Obstacle wall(std::vector<Vec3> places, bool closed = false) {
-    return {.kind = Kind::wall, .places = std::move(places), .closed = closed};
+  static Obstacle wall(std::vector<Vec3> points, bool closed = false) {
+    return {.kind = Kind::wall, .places = std::move(points), .closed = closed};
   }
   static Obstacle polygon(std::vector<Vec3> rim, std::vector<std::vector<Vec3>> holes = {}) {
     return {.kind = Kind::polygon, .places = std::move(rim), .holes = std::move(holes)};
@@ -53,12 +53,12 @@ struct Obstacle {
   }
 };
 
-/// A corner of a box, by number: bit d says whether it is the high one along the box's own axis d. In 2D those of 0
-/// to 3.
+/// Returns a corner of a box, m. Bit d of `number` chooses the high end along the box's own axis d; in 2D, numbers are
+/// 0 to 3.
 Vec3 corner_of(const Obstacle& box, int number);
 
-/// Why this can't be an obstacle in so many dimensions; empty when it can. A polygon's rim and holes may run either way
-/// round, and polygons may touch or overlap each other, but not themselves.
+/// Returns why this can't be an obstacle in so many dimensions; empty if it can. The rim and holes of a polygon may run
+/// either way round. Polygons may touch or overlap each other, but not themselves.
 std::string flaw(const Obstacle& obstacle, int dimensions);
 
 }  // namespace veer

@@ -6,20 +6,21 @@
 
 namespace veer {
 
-/// What every obstacle is made of: all points within `radius` of a point, a line or (in 3D) a triangle. So a circle, a
-/// capsule, a wall and the side of a polygon are one thing, and an agent with a width that goes along a straight way
-/// meets it where a point would meet one that is wider by as much.
+/// The shape that obstacles are made of: all points within `radius` of a point, a line or (in 3D) a triangle. So a
+/// circle, a capsule, a wall and the side of a polygon are the same kind of thing, and an agent of radius r that moves
+/// straight hits a side where a point would hit one whose radius is larger by r.
 template <int D>
 struct Side {
   Vec<float, D> corner[D]{};  // m; those from `corners` on aren't used
   float radius = 0;           // m
   std::uint32_t obstacle = 0;
   std::uint16_t corners = 1;
-  /// Lets pass who comes from behind. In front is the left of a line, or where a triangle is seen counter-clockwise.
+  /// 1: lets agents pass from behind. The front is the left of a line, or the side from which a triangle is
+  /// counter-clockwise.
   std::uint16_t one_sided = 0;
 };
 
-/// The direction that is in front of a line or triangle; not of unit length, and without meaning for a point.
+/// Returns the direction to the front of a line or triangle; not of unit length, and without meaning for a point.
 template <int D>
 VEER_INLINE Vec<float, D> front_of(const Side<D>& s) {
   if constexpr (D == 2) return perpendicular(s.corner[1] - s.corner[0]);
@@ -28,6 +29,7 @@ VEER_INLINE Vec<float, D> front_of(const Side<D>& s) {
 
 namespace detail {
 
+/// Returns the point of the line segment ab nearest to p.
 template <int D>
 VEER_INLINE Vec<float, D> nearest_on_line(const Vec<float, D>& a, const Vec<float, D>& b, const Vec<float, D>& p) {
   const Vec<float, D> along = b - a;
@@ -37,7 +39,8 @@ VEER_INLINE Vec<float, D> nearest_on_line(const Vec<float, D>& a, const Vec<floa
   return a + along * (u / square);
 }
 
-/// By the regions of a triangle's corners, edges and face (Ericson, Real-Time Collision Detection, 2005, 5.1.5).
+/// Returns the point of a triangle nearest to p, by the regions of its corners, edges and face (Ericson, Real-Time
+/// Collision Detection, 2005, 5.1.5).
 inline Vec3 nearest_on_triangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p) {
   const Vec3 ab = b - a, ac = c - a, ap = p - a;
   const float d1 = dot(ab, ap), d2 = dot(ac, ap);
@@ -58,7 +61,8 @@ inline Vec3 nearest_on_triangle(const Vec3& a, const Vec3& b, const Vec3& c, con
   return all > 0 ? a + ab * (vb / all) + ac * (vc / all) : a;
 }
 
-/// Where a point on its way first comes within `radius` of a place; -1 where it doesn't. It starts farther away.
+/// Returns the fraction of the way at which a point first comes within `radius` of a center at `offset` from its start;
+/// -1 if it doesn't. Precondition: it starts farther away.
 template <int D>
 VEER_INLINE float meets_round(const Vec<float, D>& offset, const Vec<float, D>& way, float radius) {
   const float square = dot(way, way), nearest = dot(offset, way);
@@ -71,7 +75,7 @@ VEER_INLINE float meets_round(const Vec<float, D>& offset, const Vec<float, D>& 
 
 }  // namespace detail
 
-/// The point of the side's point, line or triangle that is nearest to p; the surface is `radius` from there.
+/// Returns the point of the side's point, line or triangle nearest to p; the surface is `radius` from there.
 template <int D>
 VEER_INLINE Vec<float, D> nearest_on(const Side<D>& s, const Vec<float, D>& p) {
   if (s.corners == 1) return s.corner[0];
@@ -80,7 +84,7 @@ VEER_INLINE Vec<float, D> nearest_on(const Side<D>& s, const Vec<float, D>& p) {
   return detail::nearest_on_line(s.corner[0], s.corner[1], p);
 }
 
-/// Whether p is behind a side that lets pass who comes from there.
+/// Returns whether p is behind a one-sided side.
 template <int D>
 VEER_INLINE bool is_behind(const Side<D>& s, const Vec<float, D>& p) {
   return s.one_sided && dot(front_of(s), p - s.corner[0]) < 0;

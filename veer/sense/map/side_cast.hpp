@@ -2,28 +2,28 @@
 
 #include "veer/sense/map/side.hpp"
 
-/// Where someone of a width who goes straight first meets a side. Exact: no steps along the way, so nothing is too thin
-/// to be met, however fast one goes.
+/// Finds where a circle or ball that moves straight first hits a side. Solved exactly, without steps along the way: no
+/// obstacle is too thin to be hit, at any speed.
 namespace veer {
 
-/// Of the way, from 0 to 1 (less than 0 where it begins in touch), and the direction away from what is met.
+/// Where a side is hit.
 template <int D>
 struct Met {
-  float part;
-  Vec<float, D> normal;  // unit length
+  float part;            // fraction of the way, from 0 to 1; less than 0 if they overlap at the start
+  Vec<float, D> normal;  // unit length, away from the side
 };
 
 namespace detail {
 
-/// A point on its way through a line. The signs of the two corners are made of nothing but the corner and the way, so
-/// lines that share a corner agree about it: nobody slips through between them.
+/// Casts a point against a line. The sign at each corner depends only on the corner and the way, so lines that share a
+/// corner agree about it: nothing slips through between them.
 inline bool crosses_line(const Side<2>& s, const Vec2& from, const Vec2& way, float before, Met<2>& met) {
   const Vec2 a = s.corner[0] - from, b = s.corner[1] - from;
   const float at_a = cross(way, a).x, at_b = cross(way, b).x;
   if ((at_a > 0 && at_b > 0) || (at_a < 0 && at_b < 0)) return false;
   const Vec2 along = b - a;
   const float slope = cross(way, along).x, height = cross(a, along).x;
-  if (slope == 0) return false;  // along the line
+  if (slope == 0) return false;  // parallel to the line
   const float part = height / slope;
   if (!(part >= 0 && part <= 1 && part < before)) return false;
   Vec2 normal = perpendicular(along);
@@ -32,8 +32,8 @@ inline bool crosses_line(const Side<2>& s, const Vec2& from, const Vec2& way, fl
   return true;
 }
 
-/// A point on its way through a triangle, likewise watertight: an edge gives both its triangles the same number, but
-/// for the sign.
+/// Casts a point against a triangle. Watertight, too: a shared edge gives both triangles the same number, except for
+/// the sign.
 inline bool crosses_triangle(const Side<3>& s, const Vec3& from, const Vec3& way, float before, Met<3>& met) {
   const Vec3 a = s.corner[0] - from, b = s.corner[1] - from, c = s.corner[2] - from;
   const float u = dot(way, cross(a, b)), v = dot(way, cross(b, c)), w = dot(way, cross(c, a));
@@ -48,23 +48,25 @@ inline bool crosses_triangle(const Side<3>& s, const Vec3& from, const Vec3& way
   return true;
 }
 
+/// Casts a point against a circle or ball.
 template <int D>
-bool meets_place(const Vec<float, D>& place, float radius, const Vec<float, D>& from, const Vec<float, D>& way,
-                 float before, Met<D>& met) {
-  const float part = meets_round(place - from, way, radius);
+bool meets_center(const Vec<float, D>& center, float radius, const Vec<float, D>& from, const Vec<float, D>& way,
+                  float before, Met<D>& met) {
+  const float part = meets_round(center - from, way, radius);
   if (!(part >= 0 && part <= 1 && part < before)) return false;
-  met = {part, unit(from + way * part - place, -unit(way))};
+  met = {part, unit(from + way * part - center, -unit(way))};
   return true;
 }
 
-/// The long sides of a capsule, then its ends. It is convex, so who meets its long side meets nothing of it before.
+/// Casts a point against a capsule: its long sides, then its ends. A capsule is convex, so a hit on a long side is the
+/// first.
 template <int D>
 bool meets_line(const Vec<float, D>& a, const Vec<float, D>& b, float radius, const Vec<float, D>& from,
                 const Vec<float, D>& way, float before, Met<D>& met) {
   const Vec<float, D> along = b - a, offset = from - a;
   const float square = dot(along, along);
   if (square > 0) {
-    // What is left of everything once its part along the line is taken away.
+    // The components perpendicular to the line.
     const Vec<float, D> start = offset - along * (dot(offset, along) / square);
     const Vec<float, D> across = way - along * (dot(way, along) / square);
     if (dot(start, start) >= radius * radius) {
@@ -78,12 +80,12 @@ bool meets_line(const Vec<float, D>& a, const Vec<float, D>& b, float radius, co
       }
     }
   }
-  const bool first = meets_place(a, radius, from, way, before, met);
-  const bool second = meets_place(b, radius, from, way, first ? met.part : before, met);
+  const bool first = meets_center(a, radius, from, way, before, met);
+  const bool second = meets_center(b, radius, from, way, first ? met.part : before, met);
   return first || second;
 }
 
-/// A triangle with a width: its faces, then its edges.
+/// Casts a point against a triangle with a radius: its faces, then its edges.
 inline bool meets_triangle(const Side<3>& s, float radius, const Vec3& from, const Vec3& way, float before,
                            Met<3>& met) {
   const Vec3 a = s.corner[0], b = s.corner[1], c = s.corner[2];
@@ -114,8 +116,9 @@ inline bool meets_triangle(const Side<3>& s, float radius, const Vec3& from, con
 
 }  // namespace detail
 
-/// Whether the side is met before `before` (a part of the way); then `met` says where. Who is already in touch meets it
-/// at once if it goes deeper, and not at all if it goes away: a side is convex.
+/// Returns whether a circle or ball of this radius hits the side before the fraction `before` of the way; sets `met` if
+/// so. If they overlap at the start, it hits at once if it moves deeper and not at all if it moves away: a side is
+/// convex.
 template <int D>
 bool cast(const Side<D>& s, const Vec<float, D>& from, const Vec<float, D>& way, float radius, float before,
           Met<D>& met) {
@@ -127,13 +130,13 @@ bool cast(const Side<D>& s, const Vec<float, D>& from, const Vec<float, D>& way,
   }
   const Vec<float, D> off = from - nearest_on(s, from);
   if (dot(off, off) < reach * reach) {
-    // Of several the one that it is deepest in counts: less than 0, as if it had been met before.
+    // A negative fraction: of several sides that overlap at the start, the deepest one wins.
     const float part = length(off) / reach - 1;
     if (!(dot(off, way) < 0 && part < before)) return false;
     met = {part, unit(off, -unit(way))};
     return true;
   }
-  if (s.corners == 1) return detail::meets_place(s.corner[0], reach, from, way, before, met);
+  if (s.corners == 1) return detail::meets_center(s.corner[0], reach, from, way, before, met);
   if constexpr (D == 3)
     if (s.corners == 3) return detail::meets_triangle(s, reach, from, way, before, met);
   return detail::meets_line(s.corner[0], s.corner[1], reach, from, way, before, met);

@@ -5,15 +5,15 @@
 namespace veer {
 namespace {
 
-/// Entries that a cell with anything in it should have on average. Larger cells make more work of each, smaller ones
-/// make more cells.
+/// Wanted entries per non-empty cell, on average. Larger cells cost more comparisons each, smaller ones more visits.
 constexpr double wanted_entries = 3;
-/// Entries per side at most, so that one long wall doesn't take up the memory of thousands.
+/// The most entries per side on average, so that one long wall doesn't take the memory of thousands.
 constexpr std::size_t most_entries = 16;
 constexpr std::size_t most_lists = std::size_t{1} << 22;
-/// Lists per cell with anything in it, at most, so that none need be shared.
+/// The most lists per non-empty cell that are spent on not sharing lists.
 constexpr std::size_t most_empty = 32;
 
+/// Finds the box around a side, m.
 template <int D>
 void extent(const Side<D>& s, Vec<float, D>& low, Vec<float, D>& high) {
   low = high = s.corner[0];
@@ -23,7 +23,7 @@ void extent(const Side<D>& s, Vec<float, D>& low, Vec<float, D>& high) {
       high[d] = max(high[d], s.corner[k][d]);
     }
   for (int d = 0; d < D; ++d) {
-    // A little more, so that rounding here and in the question can't part a side from its cell.
+    // A margin, so that rounding here and in queries can't separate a side from its cell.
     const float pad = s.radius + (abs(low[d]) + abs(high[d])) * 1e-6f;
     low[d] = low[d] - pad;
     high[d] = high[d] + pad;
@@ -32,7 +32,7 @@ void extent(const Side<D>& s, Vec<float, D>& low, Vec<float, D>& high) {
 
 }  // namespace
 
-/// The cells that a side touches, and few others. False when f has had enough.
+/// Calls f(cell) for the cells that a side touches, and few others, until f returns false; returns false then.
 template <int D>
 template <class F>
 bool SideIndex<D>::for_each_cell_of(const Side<D>& side, F f) const {
@@ -43,7 +43,7 @@ bool SideIndex<D>::for_each_cell_of(const Side<D>& side, F f) const {
     first[at(d)] = number(low[d]);
     last[at(d)] = number(high[d]);
   }
-  // Half a cell's diagonal, and some for rounding.
+  // Half the diagonal of a cell, with a margin for rounding.
   const float half = cell_ * (D == 2 ? .70711f : .86603f) * 1.001f;
   std::array<std::int32_t, D> cell = first;
   for (;;) {
@@ -62,12 +62,12 @@ bool SideIndex<D>::for_each_cell_of(const Side<D>& side, F f) const {
   }
 }
 
-/// How many entries there would be with the present cells; more than `most` is told as `most + 1`.
+/// Returns how many entries the present cells make; `most + 1` if there are more than `most`.
 template <int D>
 std::size_t SideIndex<D>::count_entries(std::span<const Side<D>> sides, std::size_t most) const {
   std::size_t entries = 0;
   for (const Side<D>& side : sides) {
-    // A side far longer than a cell has more cells around it than are worth counting one by one.
+    // A side far longer than a cell touches too many cells to be counted one by one.
     Vec<float, D> low, high;
     extent(side, low, high);
     double around = 1;
@@ -78,7 +78,8 @@ std::size_t SideIndex<D>::count_entries(std::span<const Side<D>> sides, std::siz
   return entries;
 }
 
-/// From the size of a usual side upward, as long as cells that hold anything hold few.
+/// Chooses the size of the cells: starts at half the median size of the sides and doubles while non-empty cells hold
+/// few entries. Then chooses the number of lists.
 template <int D>
 void SideIndex<D>::choose_cells(std::span<const Side<D>> sides) {
   std::vector<float> sizes;
@@ -135,7 +136,7 @@ void SideIndex<D>::choose_cells(std::span<const Side<D>> sides) {
   }
   count_ = 1;
   while (lists() < cells * 2 && lists() << D <= most_lists) count_ *= 2;
-  // If there can be a list for every cell, none holds sides of two places, of which one would be looked at in vain.
+  // If memory allows, every cell has a list of its own, so that queries don't look at sides of far-away cells in vain.
   float across = 0;  // cells
   for (int d = 0; d < D; ++d) across = max(across, (highest[d] - lowest[d]) * per_meter_ + 1);
   const std::uint32_t folded = count_;
@@ -168,7 +169,7 @@ void SideIndex<D>::refill(std::span<const Side<D>> sides) {
   }
   for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
   items_.resize(starts_.back());
-  // Each list is filled from its end to its start; then starts_ is what it was.
+  // Fills each list from its end to its start; afterward starts_ has its former values.
   for (std::size_t i = sides.size(); i-- > 0;)
     for_each_cell_of(sides[i], [&](const auto& cell) {
       items_[--starts_[list_of(cell) + 1]] = sides[i];

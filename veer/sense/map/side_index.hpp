@@ -8,22 +8,22 @@
 
 namespace veer {
 
-/// Finds the sides near a place or a way without looking at the others. Space is cut into equal cells; those far apart
-/// share a list (as if space were rolled up), so the memory follows the number of sides, never the size of the map, and
-/// one obstacle a thousand kilometers away costs nothing. A side may be told more than once: who asks takes the nearest
-/// of something anyway.
+/// Finds the sides near a position or along a way without looking at all sides. Space is cut into equal cells; cells
+/// far apart share a list (as if space were rolled up), so memory depends on the number of sides, never on the size of
+/// the map, and one obstacle a thousand kilometers away costs nothing. Duplicates are possible and harmless: callers
+/// take a minimum.
 template <int D>
 class SideIndex {
  public:
-  /// The size of the cells follows from how far apart things are, not from how many they are.
+  /// Builds the index. The size of the cells depends on the distances between sides, not on their number.
   void build(std::span<const Side<D>> sides);
-  /// For sides that have moved a little since: the size of the cells stays. Allocates nothing once warm.
+  /// Builds the index anew for sides that have moved a little, with cells of the same size. Doesn't allocate once warm.
   void refill(std::span<const Side<D>> sides);
 
   bool empty() const { return items_.empty(); }
   float cell_size() const { return cell_; }  // m
 
-  /// f(side) for the sides in the cells that touch a box.
+  /// Calls f(side) for the sides in all cells that touch a box.
   template <class F>
   VEER_INLINE void near(const Vec<float, D>& low, const Vec<float, D>& high, F f) const {
     Range first, last;
@@ -32,8 +32,8 @@ class SideIndex {
     visit(first, last, f);
   }
 
-  /// f(side) for the sides in the cells that someone of this radius passes on the way. On a long way about in that
-  /// order, until all that is left lies beyond `part` of the way, which f may lower.
+  /// Calls f(side) for the sides in all cells that a circle or ball of this radius passes on its way. A long way is
+  /// visited roughly in order, and only up to the fraction `part` of it, which f may lower.
   template <class F>
   VEER_INLINE void along(const Vec<float, D>& from, const Vec<float, D>& way, float radius, const float& part,
                          F f) const {
@@ -49,8 +49,8 @@ class SideIndex {
     else slice(from, way, pad, part, f);
   }
 
-  /// Whether the ways from one place, as a bundle, lie in so few cells that they are best looked at together; then
-  /// f(side) for each side there.
+  /// Visits several ways from one position together, if they lie in few cells: calls f(side) for each side there and
+  /// returns true. Returns false, without calls, if there are too many cells.
   template <class F>
   VEER_INLINE bool along_all(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, F f) const {
     Vec<float, D> low = from, high = from;
@@ -68,9 +68,9 @@ class SideIndex {
     return true;
   }
 
-  /// For boxes of several at once (up to 32): f(number of the box, first, last) for runs of the items below, some of
-  /// them empty. All places in memory are asked for before the first is read, so that their ways here overlap. A bit is
-  /// set in the result for each box that lies in too many cells for that; f isn't called for it.
+  /// Visits up to 32 boxes at once: calls f(number of the box, first, last) for runs of items(), some of them empty.
+  /// All memory is prefetched before the first read, so that the waits overlap. Returns a bit for each box that lies in
+  /// too many cells for that; f isn't called for it.
   template <std::size_t N, class F>
   VEER_INLINE std::uint32_t runs(const float (&low)[D][N], const float (&high)[D][N], std::size_t count, F f) const {
     static_assert(N <= 32);
@@ -97,7 +97,7 @@ class SideIndex {
         __builtin_prefetch(items_.data() + begin);
         f(j, begin, end);
       };
-      // Mostly one or two rows of cells, and which of both nobody can foresee: two always, the second may be empty.
+      // Mostly there are one or two rows of cells, unpredictably: always visits two, of which the second may be empty.
       if (D > 2 || last[j][1] - first[j][1] > 1 || is_rolled(first[j], last[j])) {
         visit_runs(first[j], last[j], run);
         continue;
@@ -109,23 +109,23 @@ class SideIndex {
     }
     return many;
   }
-  /// The sides, once for each cell that they touch.
+  /// Returns the sides by cell, each once for every cell that it touches.
   std::span<const Side<D>> items() const { return items_; }
 
  private:
   using Range = std::array<std::int32_t, D>;
   static constexpr std::size_t at(int d) { return static_cast<std::size_t>(d); }
-  /// Never decreases with x, whatever is rounded on the way.
+  /// Returns the number of a cell along an axis. It never decreases with x, in spite of rounding.
   VEER_INLINE std::int32_t number(float x) const {
     return static_cast<std::int32_t>(floor_int(clamp(x * per_meter_, -0x1p29f, 0x1p29f)));
   }
-  /// Rounding must not lose a cell: coordinates are good to a few millionths of themselves.
+  /// Returns a margin, m, so that rounding can't lose a cell: coordinates are exact to a few millionths of themselves.
   VEER_INLINE float slack(const Vec<float, D>& from, const Vec<float, D>& way) const {
     float sum = 0;
     for (int d = 0; d < D; ++d) sum += abs(from[d]) + abs(way[d]);
     return cell_ * 1e-4f + sum * 1e-6f;
   }
-  /// The cells of a box. Beyond the outermost side there is nothing: false.
+  /// Finds the cells of a box; returns false if it lies beyond all sides.
   VEER_INLINE bool cells_of(const Vec<float, D>& low, const Vec<float, D>& high, Range& first, Range& last) const {
     if (items_.empty()) return false;
     for (int d = 0; d < D; ++d) {
@@ -135,7 +135,7 @@ class SideIndex {
     }
     return true;
   }
-  /// Once round is enough.
+  /// Limits a range of cells to once around.
   VEER_INLINE std::int32_t limited(std::int32_t first, std::int32_t last) const {
     return last - first < static_cast<std::int32_t>(count_) ? last : first + static_cast<std::int32_t>(count_) - 1;
   }
@@ -158,11 +158,11 @@ class SideIndex {
       for (std::uint32_t i = begin; i < end; ++i) f(items_[i]);
     });
   }
-  /// Whether rows of cells go over the end of the lists.
+  /// Returns whether rows of cells wrap around the end of the lists.
   VEER_INLINE bool is_rolled(const Range& first, const Range& last) const {
     return (static_cast<std::uint32_t>(last[0]) & (count_ - 1)) < (static_cast<std::uint32_t>(first[0]) & (count_ - 1));
   }
-  /// Cells in a row are one run of memory, or two where it is rolled up.
+  /// Calls f(first, last) for each run of memory. Cells in a row are one run, or two if the row wraps around.
   template <class F>
   VEER_INLINE void visit_runs(const Range& first, const Range& last, F f) const {
     const std::uint32_t wide = static_cast<std::uint32_t>(last[0] - first[0]);
@@ -181,7 +181,7 @@ class SideIndex {
     }
   }
   static constexpr std::size_t min_of(std::size_t a, std::size_t b) { return a < b ? a : b; }
-  /// A long way, cut into slices across its longest axis; of each the cells that the way passes within it.
+  /// Visits a long way in slices across its longest axis; in each slice, the cells that the way passes.
   template <class F>
   void slice(const Vec<float, D>& from, const Vec<float, D>& way, float pad, const float& part, F f) const {
     int m = 0;
@@ -228,9 +228,9 @@ class SideIndex {
 
   float cell_ = 1, per_meter_ = 1;  // m, cells per m
   std::uint32_t count_ = 1;         // lists along each axis, a power of two
-  Vec<float, D> low_{}, high_{};    // m; around all sides
+  Vec<float, D> low_{}, high_{};    // m; box around all sides
   std::vector<std::uint32_t> starts_;
-  std::vector<Side<D>> items_;  // copies: one look instead of two
+  std::vector<Side<D>> items_;  // copies of the sides, to save an indirection
 };
 
 extern template class SideIndex<2>;

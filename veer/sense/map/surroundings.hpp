@@ -5,28 +5,29 @@
 
 namespace veer {
 
-/// A surface that a behavior met as it looked around; see World::explain.
+/// A surface that a behavior found when it looked around; recorded for World::explain.
 template <int D>
 struct Felt {
-  Vec<float, D> place{};   // m; on the surface
-  Vec<float, D> normal{};  // unit length, away from the obstacle
-  Vec<float, D> velocity{};
-  float distance = 0;  // m; how far it is until one touches it, from where it was looked for
+  Vec<float, D> place{};     // m; on the surface
+  Vec<float, D> normal{};    // unit length, away from the obstacle
+  Vec<float, D> velocity{};  // m/s; of the obstacle
+  float distance = 0;        // m; from where the behavior looked, until it touches
   std::uint32_t obstacle = 0;
-  bool moves = false;  // it is one of those that can
+  bool moves = false;  // whether the obstacle can move
 };
 
-/// What is around an agent as a behavior sees it: what stands still, what moves, and the walls of a box.
+/// Everything an agent can collide with, as a behavior sees it: fixed obstacles, moving obstacles, and the walls of a
+/// box.
 template <int D>
 struct Surroundings {
-  const Map<D>* fixed = nullptr;   // null: nothing
-  const Map<D>* moving = nullptr;  // likewise; its obstacles are numbered on from the fixed ones
+  const Map<D>* fixed = nullptr;   // null: there are none
+  const Map<D>* moving = nullptr;  // null: there are none; numbered on from the fixed obstacles
   const Domain<D>* domain = nullptr;
-  std::vector<Felt<D>>* felt = nullptr;  // where to note what is met; nowhere in a step
+  std::vector<Felt<D>>* felt = nullptr;  // where to record what is found; null in a step
 
   bool empty() const { return (!fixed || fixed->empty()) && (!moving || moving->empty()); }
 
-  /// See Map for all of these.
+  // See Map for the functions of the same name.
   Hit<D> cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) const {
     Hit<D> hit = fixed ? fixed->cast(from, way, radius) : Hit<D>{.place = from + way};
     if (moving) take_nearer(hit, moving->cast(from, way, radius));
@@ -37,21 +38,22 @@ struct Surroundings {
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;
   }
-  NearestSurface<D> nearest(const Vec<float, D>& place, float within) const {
-    NearestSurface<D> found = fixed ? fixed->nearest(place, within) : NearestSurface<D>{};
+  NearestSurface<D> nearest(const Vec<float, D>& position, float within) const {
+    NearestSurface<D> found = fixed ? fixed->nearest(position, within) : NearestSurface<D>{};
     if (moving) {
-      NearestSurface<D> other = moving->nearest(place, found.found ? found.distance : within);
+      NearestSurface<D> other = moving->nearest(position, found.found ? found.distance : within);
       other.obstacle += first_moving();
       if (other.found && (!found.found || other.distance < found.distance)) found = other;
     }
     if (felt && found.found) note(found.place, found.normal, found.velocity, found.distance, found.obstacle);
     return found;
   }
-  float clearance(const Vec<float, D>& place, float within) const {
-    const float least = fixed ? fixed->clearance(place, within) : within;
-    return moving ? moving->clearance(place, least) : least;
+  float clearance(const Vec<float, D>& position, float within) const {
+    const float least = fixed ? fixed->clearance(position, within) : within;
+    return moving ? moving->clearance(position, least) : least;
   }
-  /// How long somebody can go straight on before something is in the way, s; no more than `horizon` is looked at.
+  /// Returns how long a point can move straight on before it hits an obstacle, s; `unlimited` if it hits nothing within
+  /// `horizon`, s.
   float open_time(const Vec<float, D>& from, const Vec<float, D>& velocity, float horizon) const {
     if (empty() || !(length_squared(velocity) > 0)) return unlimited;
     const Vec<float, D> way = velocity * horizon;
@@ -60,10 +62,10 @@ struct Surroundings {
     const float part = min(hit.met ? hit.part : unlimited, other.met ? other.part : unlimited);
     return part < unlimited ? part * horizon : unlimited;
   }
-  bool covers(const Vec<float, D>& place) const {
-    return (fixed && fixed->covering(place)) || (moving && moving->covering(place));
+  bool covers(const Vec<float, D>& position) const {
+    return (fixed && fixed->covering(position)) || (moving && moving->covering(position));
   }
-  /// f(circle or ball around an obstacle, how fast it moves)
+  /// Calls f(circle or ball around an obstacle, its velocity in m/s).
   template <class F>
   void for_each_hull(const Vec<float, D>& middle, float within, F f) const {
     for (const Map<D>* map : {fixed, moving})
@@ -82,13 +84,13 @@ struct Surroundings {
     if (felt && hit.met)
       note(hit.place - hit.normal * radius, hit.normal, hit.velocity, hit.part * length(way), hit.obstacle);
   }
-  void note(const Vec<float, D>& place, const Vec<float, D>& normal, const Vec<float, D>& velocity, float distance,
+  void note(const Vec<float, D>& position, const Vec<float, D>& normal, const Vec<float, D>& velocity, float distance,
             std::uint32_t obstacle) const {
-    felt->push_back({place, normal, velocity, distance, obstacle, obstacle >= first_moving()});
+    felt->push_back({position, normal, velocity, distance, obstacle, obstacle >= first_moving()});
   }
 };
 
-// Called from loops over packs, so compiled elsewhere, for every machine.
+// Called from kernels of every instruction set, so compiled once elsewhere, for all machines.
 extern template struct Surroundings<2>;
 extern template struct Surroundings<3>;
 

@@ -4,17 +4,18 @@
 #include <bit>
 #include <cmath>
 
-// The cut decides in which order neighbors are added up, so it must come out the same on every machine: only operations
-// that IEEE 754 rounds exactly, no pow and no cube root.
+// The cells decide in which order neighbors are added up, so they must be the same on every machine: only operations
+// that IEEE 754 rounds exactly are used, no pow and no cube root.
 
 namespace veer {
 namespace {
 
-/// Cells per reach along x. Narrower ones cut closer, but cost more memory and more empty cells.
+/// Cells per reach along x. More of them fit closer to what is in reach, but cost memory and leave more cells empty.
 constexpr double most_columns = 3;
-/// Rows are this much higher than the reach, so that rounding doesn't add a fourth row to three.
+/// Cells are wider than the reach by this factor, so that rounding doesn't add a fourth row to three.
 constexpr double slack = 1.0005;
 
+/// Returns a single cell for the whole domain.
 template <int D>
 Cells<D> one_cell(const Domain<D>& domain) {
   Cells<D> cells;
@@ -26,11 +27,11 @@ Cells<D> one_cell(const Domain<D>& domain) {
   return cells;
 }
 
-/// Powers of two along each axis, `budget` cells at most; more along x, where cells are narrow.
+/// Chooses a power of two of cells along each axis, `budget` in total at most; more along x, where cells are narrow.
 template <int D>
 void fold_cells(Cells<D>& cells, double budget) {
   while (static_cast<double>(cells.total()) * 2 <= budget) {
-    // Whichever axis spans the fewest meters: all have one cell per reach, x has more.
+    // Doubles the axis that spans the fewest meters: x has several cells per reach, the others one.
     std::size_t shortest = 0;
     const auto span = [&](std::size_t d) { return cells.axis[d].count / (d == 0 ? most_columns : 1); };
     for (std::size_t d = 1; d < D; ++d)
@@ -39,7 +40,7 @@ void fold_cells(Cells<D>& cells, double budget) {
   }
 }
 
-/// A torus with room for its cells; false when they would be far more than the budget.
+/// Cuts a torus without folding; returns false if that takes far more cells than the budget.
 template <int D>
 bool cut_torus(Cells<D>& cells, double reach, double budget) {
   const auto along = [&](std::size_t d, double per_reach) {
@@ -51,7 +52,7 @@ bool cut_torus(Cells<D>& cells, double reach, double budget) {
   while (columns > 1 && rows * along(0, columns) > budget) --columns;
   const double excess = rows * along(0, columns) / budget;
   if (excess > 8) return false;
-  // A sparse torus: cells larger than they need to be. An axis that has one cell already can't give any, so the others
+  // On a sparse torus cells are larger than necessary. An axis that has only one cell can't be coarser, so the others
   // may have to be coarser than the excess says.
   double coarser = 1;
   while ((D == 2 ? coarser * coarser : coarser * coarser * coarser) < excess) coarser += .0625;
@@ -89,7 +90,7 @@ template <int D>
 Cells<D> cut_space(const Domain<D>& domain, float reach, std::size_t agents) {
   const bool torus = domain.kind == DomainKind::torus;
   Cells<D> cells = one_cell<D>(domain);
-  // Who looks more than half way round a torus meets nearly everyone: no cells help there.
+  // A reach of more than half a torus includes nearly all agents: cells don't help there.
   if (agents < fewest_for_cells || sees_round(domain, reach) || !(reach > 0)) return cells;
 
   const double budget = 2. * static_cast<double>(agents), r = static_cast<double>(reach);

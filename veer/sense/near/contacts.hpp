@@ -9,24 +9,24 @@
 
 namespace veer {
 
-/// A group that is looked at.
+/// A group that agents look at.
 template <int D>
 struct Observed {
   const Columns<D>* columns;
   const Grid<D>* grid;
-  bool own;  // it is the group of those who look
+  bool own;  // whether the agents that look belong to it
 };
 
-/// Who may be near whom, for one block of agents: pack by pack a list of rows, cut down to those that at least one
-/// agent of the pack can reach. All behaviors of a mind read the same list, so the grid is walked once.
+/// Pairs of agents that may be neighbors, for one block of agents: for each pack a list of rows, reduced to those that
+/// at least one agent of the pack can reach. All behaviors of a mind read the same list, so the grid is walked once.
 template <int D>
 struct Contacts {
-  /// Consecutive entries of `rows` that are met in the same way.
+  /// Consecutive entries of `rows` that are treated in the same way.
   struct Segment {
     std::uint32_t first, last;  // entries of `rows`
     const Observed<D>* observed;
-    Vec<float, D> shift;  // m; taken off the place of who looks, across the seam of a torus
-    bool self;            // the agents of the pack itself: lane k leaves out row `row + k`
+    Vec<float, D> shift;  // m; subtracted from the positions of the pack, across the seam of a torus
+    bool self;            // the agents of the pack itself: lane k skips row `row + k`
   };
   /// Consecutive agents in the lanes of one pack; lanes past `live` belong to the next pack.
   struct Pack {
@@ -34,14 +34,14 @@ struct Contacts {
     std::uint32_t first, last;  // segments
   };
   std::vector<Pack> packs;
-  std::vector<Segment> segments;  // as many as the last pack says; the rest is room
+  std::vector<Segment> segments;  // up to `last` of the last pack; the rest is spare room
   std::vector<std::uint32_t> rows;
 };
 
-/// From lanes of places to a candidate in these cells, the short way round where that isn't seen to by shifting.
+/// Returns the vectors from lanes of positions to a candidate in these cells, m; on a folded torus the short way round.
 template <class S, int D>
-VEER_INLINE Vec<S, D> offset_to(const Vec<float, D>& candidate, const Vec<S, D>& place, const Cells<D>& cells) {
-  Vec<S, D> offset = broadcast<S, D>(candidate) - place;
+VEER_INLINE Vec<S, D> offset_to(const Vec<float, D>& candidate, const Vec<S, D>& position, const Cells<D>& cells) {
+  Vec<S, D> offset = broadcast<S, D>(candidate) - position;
   if (__builtin_expect(cells.nearest, 0))
     for (int d = 0; d < D; ++d) {
       const S period(cells.axis[static_cast<std::size_t>(d)].period);
@@ -50,36 +50,39 @@ VEER_INLINE Vec<S, D> offset_to(const Vec<float, D>& candidate, const Vec<S, D>&
   return offset;
 }
 
-/// Who is above or below somebody isn't near them, where a world has a ground. Lanes are consecutive rows.
+/// Tells which agents are on the same floor: in a world with a ground, agents on other floors aren't near. Lanes are
+/// consecutive rows.
 template <class S, int D>
 struct SameFloor {
-  bool counts;  // else everybody is on the same one
-  S height{}, headroom{};
+  bool counts;             // false: there is no ground, all agents are on the same floor
+  S height{}, headroom{};  // m
 
   VEER_INLINE SameFloor(const Columns<D>& columns, std::size_t row) : counts(D == 2 && !columns.height.empty()) {
     if (!counts) return;
     height = load<S>(columns.height.data() + row);
     headroom = S(columns.headroom);
   }
+  /// Returns the lanes that are on the same floor as row `other`.
   VEER_INLINE MaskOf<S> has(const Columns<D>& others, std::size_t other) const {
     return abs(S(others.height[other]) - height) < headroom;
   }
-  /// The squared distance, or infinity to one on another floor.
+  /// Returns the squared distance; infinity if row `other` is on another floor.
   VEER_INLINE S squared(const S& square, const Columns<D>& others, std::size_t other) const {
     return select(has(others, other), square, S(std::numeric_limits<float>::infinity()));
   }
 };
 
+/// A block of agents to collect contacts for.
 template <int D>
 struct CollectBlock {
   const Columns<D>* columns;
-  const Grid<D>* grid;     // of those who look
+  const Grid<D>* grid;     // of the agents that look
   std::size_t begin, end;  // rows
   std::span<const Observed<D>> observed;
   float reach;  // m
 };
 
-/// Fills the contacts of a block. Compiled per pack width in sense/kernels.cpp.
+/// Fills the contacts of a block. Compiled per pack width in sense/near/kernels.cpp.
 template <int D>
 using CollectKernel = void (*)(const CollectBlock<D>& block, Contacts<D>& out) noexcept;
 

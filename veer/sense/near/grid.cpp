@@ -7,55 +7,57 @@
 namespace veer {
 namespace {
 
-/// In cells with more agents than this, putting each in its place one by one would cost the square of their number.
+/// In cells with more agents than this insertion sort is too slow, because it takes the square of their number.
 constexpr std::uint32_t crowded = 32;
-/// Each part counts on its own, so many parts would need much memory.
-constexpr std::size_t most_parts = 8;
+/// Each chunk has counters of its own, so many chunks would need much memory.
+constexpr std::size_t most_chunks = 8;
 
+/// Consecutive rows or cells.
 struct Share {
   std::size_t begin, end;
 };
-/// Parts begin at multiples of every pack width, so that no pack writes into the next one's rows.
-Share share(std::size_t count, std::size_t part, std::size_t parts) {
-  const auto cut = [&](std::size_t p) { return p == parts ? count : count * p / parts / spare_rows * spare_rows; };
-  return {cut(part), cut(part + 1)};
+/// Returns what belongs to one chunk. Chunks begin at multiples of every pack width, so that no pack writes into the
+/// rows of the next chunk.
+Share share(std::size_t count, std::size_t chunk, std::size_t chunks) {
+  const auto cut = [&](std::size_t p) { return p == chunks ? count : count * p / chunks / spare_rows * spare_rows; };
+  return {cut(chunk), cut(chunk + 1)};
 }
 
-/// How many agents there are in the cells from begin to end.
+/// Returns the number of agents in these cells.
 template <int D>
-std::uint32_t count_agents(const Grid<D>& grid, Share of, std::size_t cells, std::size_t parts) {
+std::uint32_t count_agents(const Grid<D>& grid, Share of, std::size_t cells, std::size_t chunks) {
   std::uint32_t sum = 0;
-  for (std::size_t part = 0; part < parts; ++part)
-    for (std::size_t c = of.begin; c < of.end; ++c) sum += grid.cursor[part * cells + c];
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+    for (std::size_t c = of.begin; c < of.end; ++c) sum += grid.cursor[chunk * cells + c];
   return sum;
 }
 
-/// Turns the counts of these cells into places from `sum` on, cell by cell and in each by part.
+/// Turns the counts of these cells into new rows, from `sum` on: cell by cell, and by chunk within each cell.
 template <int D>
-void place_cells(Grid<D>& grid, Share of, std::size_t cells, std::size_t parts, std::uint32_t sum,
-                 std::vector<std::uint32_t>& loose) {
+void assign_cells(Grid<D>& grid, Share of, std::size_t cells, std::size_t chunks, std::uint32_t sum,
+                  std::vector<std::uint32_t>& loose) {
   loose.clear();
   for (std::size_t c = of.begin; c < of.end; ++c) {
     const std::uint32_t start = sum;
     std::uint32_t most = 0;
     grid.start[c] = start;
-    for (std::size_t part = 0; part < parts; ++part) {
-      std::uint32_t& cursor = grid.cursor[part * cells + c];
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+      std::uint32_t& cursor = grid.cursor[chunk * cells + c];
       const std::uint32_t n = cursor;
       cursor = sum;
-      if (parts > 1) grid.first[part * cells + c] = sum;
+      if (chunks > 1) grid.first[chunk * cells + c] = sum;
       sum += n;
       most = std::max(most, n);
     }
-    // Agents from two parts are each in order, but not with each other.
+    // The agents of each chunk are sorted, but those of two chunks aren't sorted with each other.
     if (sum - start > most || most > crowded) loose.push_back(static_cast<std::uint32_t>(c));
   }
 }
 
-/// Writes the order of the rows of one part. Most agents stay in their cell, and those are in order already.
+/// Writes the new order of the rows of one chunk. Most agents stay in their cell and are sorted already.
 template <bool alone, int D>
-void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor,
-                const std::uint32_t* start) {
+void assign_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor,
+                 const std::uint32_t* start) {
   const std::uint32_t* cell = grid.cell.data();
   const std::uint32_t* key = columns.key.data();
   std::uint64_t* order = grid.new_order();
@@ -65,9 +67,9 @@ void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint3
     const std::uint64_t mine = std::uint64_t{key[row]} << 32 | row;
     const std::int64_t first = start[c];
     const auto goes_before = [&] {
-      // What is before the first belongs to another part, which may be writing it.
+      // Entries before `first` belong to another chunk, which may be writing them.
       if (!alone) return at > first && order[at - 1] > mine;
-      // Both differences are negative then: one branch that is hardly ever taken, where two would be a coin toss each.
+      // True if both differences are negative: one branch that is hardly ever taken, instead of two unpredictable ones.
       return ((first - at) & static_cast<std::int64_t>(mine - order[at - 1])) < 0;
     };
     while (__builtin_expect(goes_before(), 0)) {
@@ -79,6 +81,7 @@ void place_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint3
   }
 }
 
+/// Sorts the cells that aren't sorted by key yet.
 template <int D>
 void sort_loose(Grid<D>& grid, const std::vector<std::uint32_t>& loose) {
   std::uint64_t* order = grid.new_order();
@@ -94,18 +97,18 @@ template <int D>
 void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
                LocateKernel<D> locate, const Executor& executor) noexcept {
   const std::size_t total = cells.total(), count = columns.count;
-  const std::size_t parts = std::min({std::max<std::size_t>(executor.workers, 1), most_parts, count / 1024 + 1});
+  const std::size_t chunks = std::min({std::max<std::size_t>(executor.workers, 1), most_chunks, count / 1024 + 1});
   grid.cells = cells;
   grid.start.resize(total + 1);
   grid.cell.resize(count + spare_rows);
   grid.order.resize(count + 1);
-  grid.cursor.resize(total * parts);
-  if (parts > 1) grid.first.resize(total * parts);
-  if (grid.loose.size() < parts) grid.loose.resize(parts);
+  grid.cursor.resize(total * chunks);
+  if (chunks > 1) grid.first.resize(total * chunks);
+  if (grid.loose.size() < chunks) grid.loose.resize(chunks);
 
-  auto locate_and_count = [&](std::size_t part) {
-    const Share rows = share(count, part, parts);
-    std::uint32_t* cursor = grid.cursor.data() + part * total;
+  auto locate_and_count = [&](std::size_t chunk) {
+    const Share rows = share(count, chunk, chunks);
+    std::uint32_t* cursor = grid.cursor.data() + chunk * total;
     std::fill_n(cursor, total, 0u);
     for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
       const std::size_t end = std::min(begin + 1024, rows.end);
@@ -113,34 +116,34 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
       for (std::size_t row = begin; row < end; ++row) ++cursor[grid.cell[row]];
     }
   };
-  executor.for_each(parts, locate_and_count);
+  executor.for_each(chunks, locate_and_count);
 
-  std::array<std::uint32_t, most_parts> agents{};  // in the cells of each part
-  auto count_cells = [&](std::size_t part) {
-    agents[part] = count_agents(grid, share(total, part, parts), total, parts);
+  std::array<std::uint32_t, most_chunks> agents{};  // in the cells of each chunk
+  auto count_cells = [&](std::size_t chunk) {
+    agents[chunk] = count_agents(grid, share(total, chunk, chunks), total, chunks);
   };
-  if (parts > 1) executor.for_each(parts, count_cells);
-  auto place_in_cells = [&](std::size_t part) {
+  if (chunks > 1) executor.for_each(chunks, count_cells);
+  auto assign_in_cells = [&](std::size_t chunk) {
     const std::uint32_t before =
-        std::accumulate(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(part), 0u);
-    place_cells(grid, share(total, part, parts), total, parts, before, grid.loose[part]);
+        std::accumulate(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(chunk), 0u);
+    assign_cells(grid, share(total, chunk, chunks), total, chunks, before, grid.loose[chunk]);
   };
-  executor.for_each(parts, place_in_cells);
+  executor.for_each(chunks, assign_in_cells);
   grid.start[total] = static_cast<std::uint32_t>(count);
 
-  auto place = [&](std::size_t part) {
-    const Share rows = share(count, part, parts);
-    std::uint32_t* cursor = grid.cursor.data() + part * total;
-    if (parts == 1) place_rows<true>(columns, grid, rows, cursor, grid.start.data());
-    else place_rows<false>(columns, grid, rows, cursor, grid.first.data() + part * total);
+  auto assign = [&](std::size_t chunk) {
+    const Share rows = share(count, chunk, chunks);
+    std::uint32_t* cursor = grid.cursor.data() + chunk * total;
+    if (chunks == 1) assign_rows<true>(columns, grid, rows, cursor, grid.start.data());
+    else assign_rows<false>(columns, grid, rows, cursor, grid.first.data() + chunk * total);
   };
-  executor.for_each(parts, place);
-  auto sort_cells = [&](std::size_t part) { sort_loose(grid, grid.loose[part]); };
-  executor.for_each(parts, sort_cells);
+  executor.for_each(chunks, assign);
+  auto sort_cells = [&](std::size_t chunk) { sort_loose(grid, grid.loose[chunk]); };
+  executor.for_each(chunks, sort_cells);
 
   columns.prepare_reorder();
-  auto reorder = [&](std::size_t part) {
-    const Share rows = share(count, part, parts);
+  auto reorder = [&](std::size_t chunk) {
+    const Share rows = share(count, chunk, chunks);
     for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
       const std::size_t end = std::min(begin + 1024, rows.end);
       columns.reorder(grid.new_order(), begin, end);
@@ -148,7 +151,7 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
       for (std::size_t row = begin; row < end; ++row) row_of[handle_index[row] - 1] = static_cast<std::uint32_t>(row);
     }
   };
-  executor.for_each(parts, reorder);
+  executor.for_each(chunks, reorder);
   columns.finish_reorder();
 }
 

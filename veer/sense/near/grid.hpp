@@ -9,36 +9,37 @@
 
 namespace veer {
 
-/// Where the agents of one group are: their rows in the order of the cells, and within a cell in the order of their
-/// keys. So a row of cells is one run of memory, and everyone meets their neighbors in the same order whoever else is
-/// there, however many agents a pack holds and whichever thread does it.
+/// Finds the agents of one group by cell: their rows are sorted by cell, and within a cell by key. So a row of cells is
+/// one run of memory, and each agent meets its neighbors in an order that depends on neither other agents, nor the pack
+/// width, nor the threads.
 template <int D>
 struct Grid {
   Cells<D> cells;
   Array<std::uint32_t> start;  // first row of each cell, and one past the last
 
-  /// The end of the run of memory that holds the row of cells in which `place` is.
-  VEER_INLINE std::uint32_t end_of_line(const Vec<float, D>& place) const {
-    const std::uint32_t cell = cells.cell_of(place);
+  /// Returns one past the last agent's row in the row of cells that a position is in.
+  VEER_INLINE std::uint32_t end_of_line(const Vec<float, D>& position) const {
+    const std::uint32_t cell = cells.cell_of(position);
     return start[(cell / cells.axis[0].count + 1) * cells.axis[0].count];
   }
 
+  /// Returns the memory in use, bytes.
   std::size_t bytes() const;
   std::uint64_t* new_order() { return order.data() + 1; }
 
-  // What sorting needs, kept from step to step so that a warm step doesn't allocate.
+  // Scratch memory of sorting, kept from step to step so that a warm step doesn't allocate.
   Array<std::uint32_t> cell;    // of each row, before sorting
-  Array<std::uint32_t> cursor;  // by part and cell: how many, then where the next goes
-  Array<std::uint32_t> first;   // by part and cell, when there are several parts: where its agents begin
-  Array<std::uint64_t> order;   // by new row, after one that is only read: key in the upper half, old row in the lower
-  std::vector<std::vector<std::uint32_t>> loose;  // by part: cells whose agents aren't yet in the order of their keys
+  Array<std::uint32_t> cursor;  // by chunk and cell: number of agents, then new row of the next agent
+  Array<std::uint32_t> first;   // by chunk and cell, if there are several chunks: new row of the first agent
+  Array<std::uint64_t> order;   // by new row, after a sentinel: key in the upper half, old row in the lower
+  std::vector<std::vector<std::uint32_t>> loose;  // by chunk: cells whose agents may not be sorted by key yet
 };
 
-/// Fills `cell` for the rows from begin to end. Compiled per pack width in sense/kernels.cpp.
+/// Fills `cell` for the rows from begin to end. Compiled per pack width in sense/near/kernels.cpp.
 template <int D>
 using LocateKernel = void (*)(const Columns<D>& columns, std::size_t begin, std::size_t end, Grid<D>& grid) noexcept;
 
-/// Sorts the rows of a group by cell and key. `row_of` says for each handle's index, less one, where the agent is then.
+/// Sorts the rows of a group by cell and key. Writes the new row of each agent to `row_of`, by handle index less one.
 template <int D>
 void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
                LocateKernel<D> locate, const Executor& executor) noexcept;

@@ -21,47 +21,47 @@ void locate_block(const Columns<D>& columns, std::size_t begin, std::size_t end,
 
 namespace detail {
 
-/// What decides the walk of one pack through the grid.
+/// The box around a pack, which decides the cells it visits.
 template <int D>
 struct Extent {
-  Vec<float, D> low, high;  // m; of the live lanes
-  float reach;              // m; a hair more, for what the comparison of squares rounds away
+  Vec<float, D> low, high;  // m; around the live lanes
+  float reach;              // m; slightly more than asked for, against rounding in the comparison of squares
 };
 
 template <class S, int D>
-VEER_INLINE Extent<D> extent_of(const Vec<S, D>& place, float reach) {
+VEER_INLINE Extent<D> extent_of(const Vec<S, D>& position, float reach) {
   Extent<D> e;
   for (int d = 0; d < D; ++d) {
-    e.low[d] = lowest(place[d]);
-    e.high[d] = highest(place[d]);
+    e.low[d] = lowest(position[d]);
+    e.high[d] = highest(position[d]);
   }
   e.reach = reach * 1.00001f;
   return e;
 }
 
-/// Lanes past the live ones take the place of the first: they ask for nothing of their own then.
+/// Gives lanes past the live ones the position of the first lane, so that they don't add contacts of their own.
 template <class S, int D>
-VEER_INLINE void fill_spare_lanes(Vec<S, D>& place, std::uint32_t live) {
+VEER_INLINE void fill_spare_lanes(Vec<S, D>& position, std::uint32_t live) {
   for (int d = 0; d < D; ++d)
-    for (int k = static_cast<int>(live); k < Lane<S>::width; ++k) set_lane(place[d], k, lane(place[d], 0));
+    for (int k = static_cast<int>(live); k < Lane<S>::width; ++k) set_lane(position[d], k, lane(position[d], 0));
 }
 
-/// Makes the lists. Room in them is made ahead of writing, so that the loops only count on.
+/// Fills the lists of contacts. Makes room in them before writing, so that the inner loops needn't check.
 template <class S, int D>
 class Collector {
  public:
   Collector(Contacts<D>& out, float reach) : out_(out), reach_squared_(reach * reach) { out.packs.clear(); }
 
-  VEER_INLINE void begin_pack(std::uint32_t row, std::uint32_t live, const Vec<S, D>& place) {
+  VEER_INLINE void begin_pack(std::uint32_t row, std::uint32_t live, const Vec<S, D>& position) {
     row_ = row;
     live_ = live;
-    place_ = place;
+    position_ = position;
     first_segment_ = segments_;
   }
   VEER_INLINE void end_pack() { out_.packs.push_back({row_, live_, first_segment_, segments_}); }
 
-  /// Takes over whoever is in reach of any lane, of the rows from first to last. Everyone meets themselves in the
-  /// middle of the own run, and nowhere else.
+  /// Adds those of the rows from first to last that are in reach of any lane. The pack's own agents form a segment of
+  /// their own, in which each lane skips itself.
   VEER_INLINE void run(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first,
                        std::uint32_t last) {
     if (first >= last) return;
@@ -85,15 +85,15 @@ class Collector {
  private:
   void march(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
     const std::uint32_t begin = rows_;
-    const Vec<S, D> place = place_ - broadcast<S, D>(shift);
+    const Vec<S, D> position = position_ - broadcast<S, D>(shift);
     const S reach(reach_squared_);
     const Cells<D>& cells = observed.grid->cells;
     const Motion<D>* now = observed.columns->now.data();
     std::uint32_t* next = out_.rows.data() + rows_;
-    // Written first and kept by going on: a branch here would be mispredicted every other time.
+    // Writes every row and only advances if it is kept: a branch here would often be mispredicted.
     for (std::uint32_t row = first; row < last; ++row) {
       *next = row;
-      next += any(length_squared(offset_to<S, D>(now[row].position, place, cells)) < reach) ? 1 : 0;
+      next += any(length_squared(offset_to<S, D>(now[row].position, position, cells)) < reach) ? 1 : 0;
     }
     rows_ = static_cast<std::uint32_t>(next - out_.rows.data());
     if (rows_ == begin) return;
@@ -111,10 +111,10 @@ class Collector {
   float reach_squared_;
   std::uint32_t row_ = 0, live_ = 0;
   std::uint32_t rows_ = 0, segments_ = 0, first_segment_ = 0;
-  Vec<S, D> place_{};
+  Vec<S, D> position_{};
 };
 
-/// Calls run(shift, first row, last row) for each run of memory in reach, always in the same order.
+/// Calls run(shift, first row, end row) for each run of memory in reach, always in the same order.
 template <int D, class F>
 VEER_INLINE void for_each_run(const Grid<D>& grid, const Extent<D>& e, F run) {
   using Pieces = typename Cells<D>::Pieces;
@@ -149,15 +149,15 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
   const auto end = static_cast<std::uint32_t>(block.end);
   std::uint32_t line_end = 0;
   for (std::uint32_t row = static_cast<std::uint32_t>(block.begin); row < end;) {
-    // A pack stays within one line of cells: its agents are near each other then.
+    // A pack stays within one row of cells, so that its agents are near each other.
     const Motion<D>* me = block.columns->now.data() + row;
     if (row >= line_end) line_end = block.grid->end_of_line(me->position);
     const std::uint32_t live = std::min({static_cast<std::uint32_t>(W), end - row, line_end - row});
-    Vec<S, D> place, velocity;
-    load_motion<S, D>(me, place, velocity);
-    if (live < W) detail::fill_spare_lanes<S, D>(place, live);
-    const detail::Extent<D> extent = detail::extent_of<S, D>(place, block.reach);
-    collect.begin_pack(row, live, place);
+    Vec<S, D> position, velocity;
+    load_motion<S, D>(me, position, velocity);
+    if (live < W) detail::fill_spare_lanes<S, D>(position, live);
+    const detail::Extent<D> extent = detail::extent_of<S, D>(position, block.reach);
+    collect.begin_pack(row, live, position);
     for (const Observed<D>& observed : block.observed)
       detail::for_each_run(*observed.grid, extent,
                            [&](const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last)

@@ -4,23 +4,24 @@
 
 namespace veer {
 
-/// Finding the nearest member of some groups, for each agent of a block.
+/// A block of agents for which to find the nearest member of some groups.
 template <int D>
 struct NearestBlock {
   const Columns<D>* columns;
   std::size_t begin, end;                 // rows
-  std::span<const Observed<D>> observed;  // those among whom to look
-  const Contacts<D>* contacts;            // of this block, at least as far as `within`; null: look at everybody
+  std::span<const Observed<D>> observed;  // the groups to search
+  const Contacts<D>* contacts;            // of this block, with a reach of at least `within`; null: look at all agents
   const Domain<D>* domain;
-  float within;  // m; 0: however far
-  bool hold;     // who finds nobody goes on to where the last one was
-  Aims<D>* aims;
+  float within;   // m; 0: at any distance
+  bool hold;      // an agent that finds none is led to where the last one was
+  Aims<D>* aims;  // the result
 };
 
 template <int D>
 using NearestKernel = void (*)(const NearestBlock<D>& block) noexcept;
 
-/// Of several equally near the one with the lowest key. Compiled per pack width in sense/kernels.cpp.
+/// Finds the nearest; of several equally near ones that with the lowest key. Compiled per pack width in
+/// sense/near/kernels.cpp.
 template <int W, int D>
 void nearest_block(const NearestBlock<D>& block) noexcept;
 

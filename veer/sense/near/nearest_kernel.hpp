@@ -8,15 +8,16 @@
 
 namespace veer::detail {
 
-/// Calls f(squared distances, whose columns, row) for every candidate of the agents in the lanes, never for themselves.
+/// Calls f(squared distances, columns, row) for every candidate of the agents in the lanes. The distance of an agent to
+/// itself is infinite.
 template <class S, int D, class F>
 VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const Vec<S, D>& from, std::uint32_t row, F f) {
   const SameFloor<S, D> floor(*block.columns, row);
   for (const Observed<D>& observed : block.observed)
     for (std::uint32_t other = 0; other < observed.columns->count; ++other) {
-      const Vec<S, D> place = broadcast<S, D>(observed.columns->now[other].position);
-      S square = length_squared(block.domain->displacement(from, place));
-      if (observed.own && other - row < Lane<S>::width)  // wraps round below row
+      const Vec<S, D> position = broadcast<S, D>(observed.columns->now[other].position);
+      S square = length_squared(block.domain->displacement(from, position));
+      if (observed.own && other - row < Lane<S>::width)  // wraps around if other < row
         square = select(all_but<S>(static_cast<int>(other - row)), square, S(std::numeric_limits<float>::infinity()));
       if (floor.counts) square = floor.squared(square, *observed.columns, other);
       f(square, *observed.columns, other);
@@ -29,11 +30,11 @@ VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const typename
   const SameFloor<S, D> floor(*block.columns, pack.row);
   for (std::uint32_t s = pack.first; s < pack.last; ++s) {
     const auto& segment = contacts.segments[s];
-    const Vec<S, D> place = from - broadcast<S, D>(segment.shift);
+    const Vec<S, D> position = from - broadcast<S, D>(segment.shift);
     for (std::uint32_t i = segment.first; i < segment.last; ++i) {
       const std::uint32_t other = contacts.rows[i];
       const Columns<D>& others = *segment.observed->columns;
-      S square = length_squared(offset_to<S, D>(others.now[other].position, place, segment.observed->grid->cells));
+      S square = length_squared(offset_to<S, D>(others.now[other].position, position, segment.observed->grid->cells));
       if (segment.self)
         square =
             select(all_but<S>(static_cast<int>(other - pack.row)), square, S(std::numeric_limits<float>::infinity()));
@@ -43,8 +44,8 @@ VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const typename
   }
 }
 
-/// First the least distance of each lane, then who is that far away: lanes find different ones, and that happens
-/// seldom enough to be done one by one.
+/// Finds the least distance of each lane, then the candidates at that distance. Lanes have different candidates, but so
+/// few that they are handled one by one.
 template <class S, int D, class EachCandidate>
 VEER_INLINE void aim_at_nearest(const NearestBlock<D>& block, std::uint32_t row, std::uint32_t live,
                                 EachCandidate each_candidate) {
@@ -76,14 +77,14 @@ namespace veer {
 template <int W, int D>
 void nearest_block(const NearestBlock<D>& block) noexcept {
   using S = LaneOf<W>;
-  const auto place_of = [&](std::uint32_t row) {
+  const auto position_of = [&](std::uint32_t row) {
     Vec<S, D> position, velocity;
     load_motion<S, D>(block.columns->now.data() + row, position, velocity);
     return position;
   };
   if (block.contacts) {
     for (const auto& pack : block.contacts->packs) {
-      const Vec<S, D> from = place_of(pack.row);
+      const Vec<S, D> from = position_of(pack.row);
       detail::aim_at_nearest<S>(block, pack.row, pack.live, [&](auto f) VEER_INLINE_LAMBDA {
         detail::for_each_candidate<S, D>(block, pack, from, f);
       });
@@ -92,7 +93,7 @@ void nearest_block(const NearestBlock<D>& block) noexcept {
   }
   const auto end = static_cast<std::uint32_t>(block.end);
   for (auto row = static_cast<std::uint32_t>(block.begin); row < end; row += W) {
-    const Vec<S, D> from = place_of(row);
+    const Vec<S, D> from = position_of(row);
     detail::aim_at_nearest<S>(block, row, std::min<std::uint32_t>(W, end - row), [&](auto f) VEER_INLINE_LAMBDA {
       detail::for_each_candidate<S, D>(block, from, row, f);
     });

@@ -10,26 +10,28 @@
 
 namespace veer {
 
-/// Whom agents can see, and how long they remember it. Of all whom an agent could see it perceives one: the nearest.
+/// Defines which agents can be seen, and how long a sighting is remembered. Of all agents that an agent can see it
+/// perceives one: the nearest.
 struct PerceptionDef {
-  std::vector<GroupId> groups{};  // members of these groups
-  float range = 10;             // m
-  float view_angle = two_pi;    // rad, the whole angle round the heading
-  bool occluded = false;        // walls hide
-  float memory = 0;             // s
+  std::vector<GroupId> groups{};  // their members can be seen
+  float range = 10;               // m
+  float view_angle = two_pi;      // rad; full angle around the heading
+  bool occluded = false;          // whether walls hide agents
+  float memory = 0;               // s
 
   static constexpr auto fields() {
-    return std::tuple{
-        field("range", &PerceptionDef::range, .001f, 1e6f, "m", "who is farther away isn't seen"),
-        field("view_angle", &PerceptionDef::view_angle, 0.f, two_pi, "rad", "the whole angle round the heading"),
-        flag("occluded", &PerceptionDef::occluded, "whether walls hide who is behind them"),
-        field("memory", &PerceptionDef::memory, 0.f, 1e6f, "s", "how long it counts where someone was last seen")};
+    return std::tuple{field("range", &PerceptionDef::range, .001f, 1e6f, "m", "agents farther away aren't seen"),
+                      field("view_angle", &PerceptionDef::view_angle, 0.f, two_pi, "rad",
+                            "full field of view around the heading; agents outside aren't seen"),
+                      flag("occluded", &PerceptionDef::occluded, "walls hide agents behind them"),
+                      field("memory", &PerceptionDef::memory, 0.f, 1e6f, "s",
+                            "how long the last sighting of an agent is remembered")};
   }
 };
 
-/// Of several candidates, each with a squared distance and a key, the nearest that is visible; of equally near ones
-/// that of the lowest key. `each(f)` calls f(candidate) for all of them, `visible(candidate)` is asked in order of
-/// distance and no more often than needed: looking along a line is dear.
+/// Returns the nearest visible candidate; of equally near ones that with the lowest key. A Candidate has members
+/// `square` (squared distance) and `key`. `each(f)` must call f(candidate) for all candidates. `visible(candidate)` is
+/// called in order of distance and no more often than necessary, because casting a ray is expensive.
 template <class Candidate, class Each, class Visible>
 std::optional<Candidate> nearest_visible(Each each, Visible visible) {
   const auto before = [](const Candidate& a, const Candidate& b) {

@@ -5,7 +5,7 @@
 namespace veer {
 namespace {
 
-/// On shorter paths a look at every side is as quick.
+/// Sides; on shorter paths searching all sides is as fast as an index.
 constexpr std::uint32_t long_path = 32;
 
 }  // namespace

@@ -10,11 +10,11 @@
 
 namespace veer {
 
-/// A line to follow, made by make_path: corners, how far along each lies, and an index if it is long.
+/// A line to follow, made by make_path: its corners, their distances along the path, and an index if the path is long.
 template <int D>
 class Path {
  public:
-  /// To be looked at as long as the path stays where it is.
+  /// Returns a view, which is valid until the path is moved or destroyed.
   PathView<D> view() const {
     return {.corners = corners_,
             .arcs = arcs_,
@@ -23,12 +23,15 @@ class Path {
             .index = indexed_ ? &index_ : nullptr,
             .domain = nullptr};
   }
+  /// Returns the length of the path, m.
   float length() const { return arcs_.back(); }
+  /// Returns the point `s` m along the path.
   PathPlace<float, D> place(float s) const { return view().place(s); }
-  /// The nearest of all, by the index.
+  /// Returns the point of the path nearest to p, by the index if there is one.
   PathPlace<float, D> nearest(const Vec<float, D>& p) const {
     return indexed_ ? index_.nearest(view(), p) : view().nearest(p);
   }
+  /// Returns the nearest point within `window` m along the path from the hint.
   PathPlace<float, D> nearest(const Vec<float, D>& p, const PathHint<float>& hint, float window) const {
     return view().nearest(p, hint, window);
   }
@@ -40,17 +43,18 @@ class Path {
   std::vector<Vec<float, D>> corners_;
   std::vector<float> arcs_;
   bool closed_ = false, indexed_ = false;
-  std::uint32_t version_ = 0;  // by content, so that it is the same in every run
+  std::uint32_t version_ = 0;  // a hash of the content, so that it is the same in every run
   PathIndex<D> index_;
 };
 
+/// Makes a path; fails with a reason if the definition is invalid.
 template <int D>
 Result<Path<D>> make_path(const PathDef& def);
 
 extern template Result<Path<2>> make_path<2>(const PathDef&);
 extern template Result<Path<3>> make_path<3>(const PathDef&);
 
-/// One path for all who follow it, made ready for worlds of either dimension; a reason where it can't be made.
+/// One path for all agents that follow it, for worlds of either dimension; a reason if it can't be made.
 struct SharedPath {
   explicit SharedPath(const PathDef& def) : flat(make_path<2>(def)), space(make_path<3>(def)) {}
 
@@ -64,9 +68,9 @@ struct SharedPath {
   Result<Path<3>> space;
 };
 
-/// The place on a path nearest to a point, of all. On a torus the point is seen from everywhere it repeats, and `p`
-/// becomes the image from which the path is nearest. The path itself lies as it is drawn: it may cross the seam and go
-/// on outside, up to a period from its first corner along each axis, but its sides don't take the short way round.
+/// Returns the point of the whole path nearest to p. On a torus all images of p are tried, and p becomes the image that
+/// is nearest to the path. The path itself isn't wrapped: it may cross the seam and go on outside, up to a period from
+/// its first corner along each axis, and its sides don't take the short way round.
 template <class S, int D>
 PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
   PathPlace<S, D> best;
@@ -82,7 +86,7 @@ PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
   constexpr int images = D == 2 ? 9 : 27;
   for (int k = 0; k < images; ++k) {
     Vec<S, D> from = middle;
-    // From the middle one on: mostly it is nearest, and then the others are out of question.
+    // Begins with the middle image: mostly it is the nearest, and the others are ruled out quickly.
     for (int d = 0, rest = (k + images / 2) % images; d < D; ++d, rest /= 3)
       from[d] = from[d] + period[d] * S(static_cast<float>(rest % 3 - 1));
     const PathPlace<S, D> found = search(from);
@@ -95,7 +99,7 @@ PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
   return best;
 }
 
-// Called from loops over packs, so compiled elsewhere, for every machine.
+// Called from kernels of every instruction set, so compiled once elsewhere, for all machines.
 extern template PathPlace<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
 extern template PathPlace<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
 

@@ -33,16 +33,16 @@ bool are_one(const Vec<float, D>& a, const Vec<float, D>& b) {
 }
 
 template <int D>
-std::vector<Vec<float, D>> without_repeats(const std::vector<Vec<float, D>>& places, bool closed) {
+std::vector<Vec<float, D>> without_repeats(const std::vector<Vec<float, D>>& points, bool closed) {
   std::vector<Vec<float, D>> kept;
-  for (const Vec<float, D>& p : places)
+  for (const Vec<float, D>& p : points)
     if (kept.empty() || !are_one(kept.back(), p)) kept.push_back(p);
   while (closed && kept.size() > 1 && are_one(kept.back(), kept.front())) kept.pop_back();
   return kept;
 }
 
-/// The two control points between b and c of the centripetal Catmull-Rom curve through a, b, c and d (Yuksel, Schaefer
-/// and Keyser 2011): with it, that stretch is a cubic Bezier curve.
+/// Returns the stretch from b to c of the centripetal Catmull-Rom curve through a, b, c and d as a cubic Bezier curve
+/// (Yuksel, Schaefer and Keyser 2011).
 template <int D>
 std::array<Exact<D>, 4> as_bezier(const Exact<D>& a, const Exact<D>& b, const Exact<D>& c, const Exact<D>& d) {
   const auto root = [](const Exact<D>& p, const Exact<D>& q) { return sqrt(length(q - p)); };
@@ -54,9 +54,9 @@ std::array<Exact<D>, 4> as_bezier(const Exact<D>& a, const Exact<D>& b, const Ex
   return {b, pulled(u, a, b, c), pulled(w, d, c, b), c};
 }
 
-/// Adds the corners after b[0] that keep within the tolerance: n equal steps of the parameter stay within
-/// max |B''| / (8 n^2) of a curve (Wang 1984), and |B''| is at most 6 times the greater second difference. False when
-/// that takes too many.
+/// Adds the corners after b[0], as many as the tolerance requires: n equal steps of the parameter stay within
+/// max |B''| / (8 n^2) of a curve (Wang 1984), and |B''| is at most 6 times the greater second difference. Returns
+/// false if that takes too many corners.
 template <int D>
 bool sample(const std::array<Exact<D>, 4>& b, double tolerance, std::vector<Vec<float, D>>& corners) {
   const double bend = max(length(b[0] - b[1] * 2. + b[2]), length(b[1] - b[2] * 2. + b[3]));
@@ -72,46 +72,46 @@ bool sample(const std::array<Exact<D>, 4>& b, double tolerance, std::vector<Vec<
   return true;
 }
 
-/// Through all places; beyond the ends of an open path the first and the last side are mirrored.
+/// Adds the corners of a curve through all points. At the ends of an open path the first and last side are mirrored.
 template <int D>
-bool sample_catmull_rom(const std::vector<Vec<float, D>>& places, const PathDef& def,
+bool sample_catmull_rom(const std::vector<Vec<float, D>>& points, const PathDef& def,
                         std::vector<Vec<float, D>>& corners) {
-  const std::size_t n = places.size();
-  const auto place = [&](std::size_t k) { return exact(places[k % n]); };
-  corners.push_back(places[0]);
+  const std::size_t n = points.size();
+  const auto point = [&](std::size_t k) { return exact(points[k % n]); };
+  corners.push_back(points[0]);
   for (std::size_t k = 0; k + (def.closed ? 0 : 1) < n; ++k) {
     const bool first = !def.closed && k == 0, last = !def.closed && k + 2 == n;
-    const Exact<D> b = place(k), c = place(k + 1);
-    const Exact<D> a = first ? b * 2. - c : place(k + n - 1), d = last ? c * 2. - b : place(k + 2);
+    const Exact<D> b = point(k), c = point(k + 1);
+    const Exact<D> a = first ? b * 2. - c : point(k + n - 1), d = last ? c * 2. - b : point(k + 2);
     if (!sample(as_bezier(a, b, c, d), static_cast<double>(def.tolerance), corners)) return false;
   }
   return true;
 }
 
 template <int D>
-bool sample_bezier(const std::vector<Vec<float, D>>& places, const PathDef& def, std::vector<Vec<float, D>>& corners) {
-  corners.push_back(places[0]);
-  for (std::size_t k = 0; k + 3 < places.size(); k += 3)
-    if (!sample<D>({exact(places[k]), exact(places[k + 1]), exact(places[k + 2]), exact(places[k + 3])},
+bool sample_bezier(const std::vector<Vec<float, D>>& points, const PathDef& def, std::vector<Vec<float, D>>& corners) {
+  corners.push_back(points[0]);
+  for (std::size_t k = 0; k + 3 < points.size(); k += 3)
+    if (!sample<D>({exact(points[k]), exact(points[k + 1]), exact(points[k + 2]), exact(points[k + 3])},
                    static_cast<double>(def.tolerance), corners))
       return false;
   return true;
 }
 
-/// Empty when nothing is wrong with the numbers.
+/// Returns what is wrong with the numbers of a definition; empty if nothing is.
 template <int D>
 std::string flaw(const PathDef& def) {
   if (def.places.size() > most_corners)
-    return "a path has at most " + std::to_string(most_corners) + " places, found " + std::to_string(def.places.size());
+    return "a path has at most " + std::to_string(most_corners) + " points, found " + std::to_string(def.places.size());
   for (std::size_t k = 0; k < def.places.size(); ++k)
     for (int d = 0; d < D; ++d)
       if (const float c = def.places[k][d]; !(abs(c) <= largest_coordinate))
-        return "place " + std::to_string(k) + " of a path must be within 1e7 m, found " + number(c);
+        return "point " + std::to_string(k) + " of a path must be within 1e7 m, found " + number(c);
   if (def.curve == PathDef::Curve::straight) return {};
   if (!(def.tolerance > 0 && def.tolerance <= largest_coordinate))
     return "the tolerance of a curve must be more than 0 m and at most 1e7 m, found " + number(def.tolerance);
   if (def.curve == PathDef::Curve::bezier && (def.places.size() < 4 || def.places.size() % 3 != 1))
-    return "a Bezier path has 4, 7, 10, ... places (every third is on it), found " + std::to_string(def.places.size());
+    return "a Bezier path has 4, 7, 10, ... points (every third is on it), found " + std::to_string(def.places.size());
   return {};
 }
 
@@ -121,22 +121,22 @@ template <int D>
 Result<std::vector<Vec<float, D>>> corners_of(const PathDef& def) {
   using Curve = PathDef::Curve;
   if (std::string why = flaw<D>(def); !why.empty()) return Error{std::move(why)};
-  std::vector<Vec<float, D>> places, corners;
-  for (const Vec3& p : def.places) places.push_back(to_dimension<D>(p));
+  std::vector<Vec<float, D>> points, corners;
+  for (const Vec3& p : def.places) points.push_back(to_dimension<D>(p));
   const auto too_few = [&](std::size_t found) {
-    return Error{(def.closed ? "a closed path needs 3 places that differ, found "
-                             : "a path needs 2 places that differ, found ") +
+    return Error{(def.closed ? "a closed path needs 3 points that differ, found "
+                             : "a path needs 2 points that differ, found ") +
                  std::to_string(found)};
   };
   const std::size_t least = def.closed ? 3 : 2;
   bool fits = true;
   if (def.curve == Curve::bezier) {
-    fits = sample_bezier(places, def, corners);
+    fits = sample_bezier(points, def, corners);
   } else {
-    places = without_repeats(places, def.closed);
-    if (places.size() < least) return too_few(places.size());
-    if (def.curve == Curve::straight) corners = std::move(places);
-    else fits = sample_catmull_rom(places, def, corners);
+    points = without_repeats(points, def.closed);
+    if (points.size() < least) return too_few(points.size());
+    if (def.curve == Curve::straight) corners = std::move(points);
+    else fits = sample_catmull_rom(points, def, corners);
   }
   if (!fits)
     return Error{"with a tolerance of " + number(def.tolerance) + " m a path takes more than " +

@@ -7,29 +7,29 @@
 
 namespace veer {
 
-/// What a path is made from. In a 2D world the z of a place is ignored.
+/// Defines a path by points. In a 2D world their z is ignored.
 struct PathDef {
   enum class Curve {
-    straight,     // from place to place
-    catmull_rom,  // smoothly through all places; centripetal, so that it has no cusps and no loops between two places
-    bezier,       // cubic: place, two that pull, place, two that pull, ..., place
+    straight,     // straight from point to point
+    catmull_rom,  // smooth through all points; centripetal, so that there are no cusps or loops between two points
+    bezier,       // cubic: a point of the path, two control points, a point of the path, ..., a point of the path
   };
 
-  std::vector<Vec3> places{};  // m
+  std::vector<Vec3> places{};  // m; the points
   Curve curve = Curve::straight;
-  bool closed = false;     // it goes on from the last place to the first: along the curve, for Bezier straight
-  float tolerance = .05f;  // m; how far a curve may be from the corners that stand for it
+  bool closed = false;     // continues from the last point to the first: along the curve, but straight for Bezier
+  float tolerance = .05f;  // m; how far a curve may be from the straight sides that replace it
 };
 
-/// So many corners at most, and so many places.
+/// The most corners, and the most points, of a path.
 inline constexpr std::size_t most_corners = std::size_t{1} << 22;
 
-/// Places nearer to each other than this are one place.
+/// Points nearer to each other than this count as one point.
 inline constexpr float same_place = 1e-9f;  // m
 
-/// The corners of a path, of a closed one with the first once more at the end. A place that repeats the one before is
-/// dropped, and so is a last one that repeats the first of a closed path; places on one line are kept. It needs 2
-/// places that differ, closed 3.
+/// Returns the corners of a path, those of a closed path with the first again at the end; fails with a reason if the
+/// definition is invalid. A point that repeats the one before it is dropped, as is a last point that repeats the first
+/// of a closed path; points on one line are kept. Precondition: at least 2 points that differ, 3 if the path is closed.
 template <int D>
 Result<std::vector<Vec<float, D>>> corners_of(const PathDef& def);
 

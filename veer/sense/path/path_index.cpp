@@ -16,7 +16,7 @@ PathIndex<D>::PathIndex(const PathView<D>& path) {
       low_[d] = min(low_[d], p[d]);
       high_[d] = max(high_[d], p[d]);
     }
-  // By doubling: a root would depend on the library that takes it.
+  // By doubling, because roots differ between math libraries.
   for (size_ = max(path.length() / static_cast<float>(sides), 1e-6f);; size_ *= 2) {
     double cells = 1;
     for (int d = 0; d < D; ++d) {
@@ -49,9 +49,9 @@ typename PathIndex<D>::Cell PathIndex<D>::cell_of(const Vec<float, D>& p) const 
 template <int D>
 template <class F>
 void PathIndex<D>::for_each_touch(const PathView<D>& path, F f) const {
-  // A side is taken in pieces no longer than a cell, each with the cells of its box: few, and none is lost to rounding
-  // on the way through a corner of four.
-  std::vector<std::uint32_t> last(first_.size(), 0);  // the side that a cell had last, counted from 1
+  // A side is cut into pieces no longer than a cell, and all cells of each piece's bounding box are taken: few, and
+  // none is lost to rounding where the side passes the common corner of four cells.
+  std::vector<std::uint32_t> last(first_.size(), 0);  // by cell: the last side added, counted from 1
   for (std::uint32_t side = 0; side < path.sides(); ++side) {
     const Vec<float, D> from = path.corners[side], way = path.corners[side + 1] - from;
     const float pieces = std::floor(veer::length(way) / size_) + 1;
@@ -78,11 +78,11 @@ PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<flo
     for (std::uint32_t i = first_[cell]; i < first_[cell + 1]; ++i) {
       Met met;
       path.meet(sides_[i], p, met);
-      // Of several equally near the first, in whatever order they come.
+      // Of several equally near sides the first wins, in whatever order they are visited.
       if (met.square < best.square || (met.square == best.square && met.side < best.side)) best = met;
     }
   };
-  // Seen from p, everything in the box is at least as far off as its point q nearest to p, and beyond that as from q.
+  // q is the point of the box nearest to p. For any x in the box, |x - p|^2 >= |q - p|^2 + |x - q|^2.
   const Vec<float, D> q = map([](float c, float a, float b) { return clamp(c, a, b); }, p, low_, high_);
   const float outside = square_outside(p);
   const Cell c = cell_of(q);
@@ -93,7 +93,7 @@ PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<flo
     const auto to = [&](std::size_t d) { return std::min(c[d] + r, count_[d] - 1); };
     for (std::int32_t z = from(2); z <= to(2); ++z)
       for (std::int32_t y = from(1); y <= to(1); ++y) {
-        // Only the shell: whole lines on its faces, the two ends of the others.
+        // Only the shell: whole rows of cells on its faces, else the two ends of a row.
         if (std::abs(z - c[2]) == r || std::abs(y - c[1]) == r) {
           for (std::int32_t x = from(0); x <= to(0); ++x) look({x, y, z});
         } else {

@@ -12,17 +12,18 @@ namespace veer {
 template <int D>
 class PathIndex;
 
-/// A place on a path: the number of the side, and how far along it.
+/// Where on a path something is: the number of a side, and how far along this side.
 template <class S>
 struct PathHint {
   UintOf<S> side{};
   S along{};  // m
 };
+/// A point of a path, and where on the path it is.
 template <class S, int D>
 struct PathPlace : PathHint<S> {
   Vec<S, D> point{};  // m
 };
-/// A side of a path: from where to where, and how far along the path that is.
+/// A side of a path: its two corners, and their distances along the path.
 template <class S, int D>
 struct PathSide {
   Vec<S, D> from, to;  // m
@@ -36,17 +37,16 @@ struct PathSide {
   }
 };
 
-/// A path as a behavior sees it: a line from corner to corner that lies elsewhere. It is small, because every agent may
-/// have a path of its own. Lengths are floats, summed up in double: good to 1 mm on a path of 16 km. Lanes that go
-/// along one path may each be somewhere else on it: they gather their corners, and loops last until the last lane is
-/// done.
+/// A path as a behavior sees it; a view of corners that are stored elsewhere. It is small, because every agent may have
+/// a path of its own. Lengths are floats, summed up in double: exact to 1 mm on a path of 16 km. Lanes may be at
+/// different positions of one path: they gather their corners, and loops run until the last lane is done.
 template <int D>
 struct PathView {
-  std::span<const Vec<float, D>> corners;  // m, no two in a row the same; of a closed path the first again at the end
-  std::span<const float> arcs;             // m; how far along the path each corner lies
+  std::span<const Vec<float, D>> corners;  // m; consecutive ones differ; a closed path has the first again at the end
+  std::span<const float> arcs;             // m; distance of each corner along the path
   bool closed = false;
-  std::uint32_t version = 0;            // what lies there: another one for another path, never 0
-  const PathIndex<D>* index = nullptr;  // finds what is near on a long path
+  std::uint32_t version = 0;            // differs between paths, never 0; tells that the path was replaced
+  const PathIndex<D>* index = nullptr;  // finds nearest points of a long path
   const Domain<D>* domain = nullptr;    // null: the open plane
 
   VEER_INLINE std::uint32_t sides() const {
@@ -54,11 +54,11 @@ struct PathView {
   }
   VEER_INLINE float length() const { return arcs.empty() ? 0 : arcs.back(); }
   VEER_INLINE float length_of(std::uint32_t side) const { return arcs[side + 1] - arcs[side]; }
-  /// The version as a number that lanes can keep and compare: not 0, not NaN. It has two bits less, of which one is in
-  /// the middle, so versions that are counted up differ here, too, for the next eight million.
+  /// Returns the version as a float that lanes can keep and compare: not 0, not NaN. It lacks the two highest bits and
+  /// one in the middle, so tags of versions that are counted up differ for eight million versions.
   VEER_INLINE float version_tag() const { return from_bits<float>((version & 0x3fffffffu) | 0x00800000u); }
 
-  /// How far along the path a place is, m.
+  /// Returns the distance along the path, m.
   template <class S>
   VEER_INLINE S arc(const PathHint<S>& at) const {
     return gather<S>(arcs.data(), at.side) + at.along;
@@ -68,7 +68,7 @@ struct PathView {
     const UintOf<S> next = k + UintOf<S>(1u);
     return {corner<S>(k), corner<S>(next), gather<S>(arcs.data(), k), gather<S>(arcs.data(), next)};
   }
-  /// The way a side leads, unit length.
+  /// Returns the direction of a side, unit length.
   template <class S = float>
   VEER_INLINE Vec<S, D> direction(const UintOf<S>& k) const {
     return unit(side<S>(k).way());
@@ -78,7 +78,7 @@ struct PathView {
     return side<S>(at.side).point(at.along);
   }
 
-  /// The place `s` m along the path: round and round if it is closed, else no farther than its ends.
+  /// Returns the point `s` m along the path; s wraps around if the path is closed, else it is clamped to the ends.
   template <std::floating_point S>
   VEER_INLINE PathPlace<S, D> place(S s) const {
     const S whole(length());
@@ -92,7 +92,7 @@ struct PathView {
     return on<S>(low, s - S(arcs[low]));
   }
 
-  /// The place `distance` m farther along, or back if that is negative.
+  /// Returns the point `distance` m farther along the path, or back if `distance` is negative.
   template <class S>
   VEER_INLINE PathPlace<S, D> moved(const PathHint<S>& from, const S& distance) const {
     const UintOf<S> zero(0u), one(1u), last(sides() - 1);
@@ -100,7 +100,7 @@ struct PathView {
     UintOf<S> side = from.side;
     S begin = gather<S>(arc, side), end = gather<S>(arc, side + one), rest = from.along + distance;
     MaskOf<S> back = rest<S(0.f), on = rest> end - begin;
-    // A few sides are walked, which stays exact far along a long path; more are looked up.
+    // A few sides are walked one by one, which is exact even far along a long path; more are looked up by length.
     constexpr int few = 8;
     for (int k = 0; k < few && any(back); ++k) {
       const MaskOf<S> first = side == zero;
@@ -132,7 +132,7 @@ struct PathView {
     return there;
   }
 
-  /// The place nearest to a point, of all; of several equally near the first.
+  /// Returns the point of the path nearest to p, by a search of all sides; of several equally near ones the first.
   template <std::floating_point S>
   PathPlace<S, D> nearest(const Vec<S, D>& p) const {
     Met<S> best;
@@ -140,13 +140,13 @@ struct PathView {
     return best.place();
   }
 
-  /// The place nearest to a point, of those no farther along than `window` m from the hint, either way. Of a path that
-  /// comes by again it stays on the part where it was.
+  /// Returns the nearest point to p within `window` m along the path from the hint, in both directions. So where a path
+  /// crosses itself, an agent stays on its stretch of it.
   template <class S>
   VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const S& window) const {
     return nearest(p, hint, side<S>(hint.side), window);
   }
-  /// Likewise, where the hint's side is at hand.
+  /// Does the same if the hint's side is known already.
   template <class S>
   VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const PathSide<S, D>& here,
                                       const S& window) const {
@@ -164,7 +164,7 @@ struct PathView {
       const MaskOf<S> ends = k == last;
       if (!closed) live = live && !ends;
       if (!any(live)) break;
-      k = select(ends, zero, k + one);  // a lane that is done stays on the path, too, wherever that may be
+      k = select(ends, zero, k + one);  // lanes that are done must still load valid corners
       at = {at.to, corner<S>(k + one), select(ends, S(arcs.front()), at.end), gather<S>(arcs.data(), k + one)};
       const S next = at.length();
       best.look(k, at, p, none, select(rest < next, rest / next, all), live);
@@ -189,7 +189,7 @@ struct PathView {
     return best.place();
   }
 
-  /// What was found nearest so far.
+  /// The nearest point found so far.
   template <class S>
   struct Met {
     S square = S(unlimited);  // m^2
@@ -197,14 +197,15 @@ struct PathView {
     S along{};  // m
     Vec<S, D> point{};
 
-    /// Compares with the nearest point of one side, between two parts of it; where the mask is set.
+    /// Compares with the nearest point of one side between the fractions `low` and `high` of it, in the lanes of
+    /// `live`.
     VEER_INLINE void look(const UintOf<S>& number, const PathSide<S, D>& s, const Vec<S, D>& p, const S& low,
                           const S& high, const MaskOf<S>& live) {
       const Vec<S, D> way = s.way(), offset = p - s.from;
       const S part = clamp(dot(offset, way) / max(dot(way, way), S(1e-30f)), low, high);
       const Vec<S, D> foot = way * part;
       const S there = length_squared(offset - foot);
-      const MaskOf<S> nearer = live && there < square;  // no branch: nobody can foresee it
+      const MaskOf<S> nearer = live && there < square;  // no branch, because it couldn't be predicted
       square = select(nearer, there, square);
       side = select(nearer, number, side);
       along = select(nearer, s.length() * part, along);
@@ -212,7 +213,7 @@ struct PathView {
     }
     VEER_INLINE PathPlace<S, D> place() const { return {{side, along}, point}; }
   };
-  /// Compares with one side.
+  /// Compares `best` with the nearest point of side k.
   template <std::floating_point S>
   VEER_INLINE void meet(std::uint32_t k, const Vec<S, D>& p, Met<S>& best) const {
     best.look(k, side<S>(k), p, S(0.f), S(1.f), true);
@@ -227,12 +228,12 @@ struct PathView {
   VEER_INLINE PathPlace<S, D> on(const UintOf<S>& k, const S& along) const {
     return {{k, along}, side<S>(k).point(along)};
   }
-  /// The place `s` m along the path, in the lanes that ask.
+  /// Sets `there` to the point `s` m along the path, in the lanes of `asks`.
   template <class S>
   VEER_INLINE void look_up(const MaskOf<S>& asks, const S& s, PathPlace<S, D>& there) const;
 };
 
-/// PathView::place for one lane of many, compiled once and for every machine.
+/// PathView::place for one lane of a pack, compiled once for all machines.
 template <int D>
 PathPlace<float, D> place_on(const PathView<D>& path, float s);
 extern template PathPlace<float, 2> place_on(const PathView<2>&, float);
@@ -240,7 +241,7 @@ extern template PathPlace<float, 3> place_on(const PathView<3>&, float);
 
 namespace detail {
 
-/// Replaces what is in the lanes that the mask has set by f(lane's number).
+/// Replaces the lanes of `which` by f(number of the lane).
 template <class S, int D, class F>
 VEER_INLINE void place_lanes(const MaskOf<S>& which, PathPlace<S, D>& all, F f) {
   constexpr int width = Lane<S>::width;
