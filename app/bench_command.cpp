@@ -1,8 +1,11 @@
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
+#include "app/bench_command.hpp"
+#include "app/bench_tables.hpp"
 #include "app/commands.hpp"
+#include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/threads.hpp"
@@ -13,82 +16,19 @@ namespace veer::app {
 namespace {
 
 using bench::Measured;
-using Json = nlohmann::ordered_json;
 
-Json to_json(const Measured& m) {
-  Json stages;
-  for (std::size_t i = 0; i < stage_names.size(); ++i) stages[stage_names[i]] = m.stage_ns[i];
-  return {{"bench", m.bench},
-          {"agents", m.agents},
-          {"neighbors", m.neighbors},
-          {"ns_per_agent_update", m.ns_per_agent_update},
-          {"updates_per_second", m.updates_per_second},
-          {"steps_per_second", m.steps_per_second},
-          {"bytes_per_agent", m.bytes_per_agent},
-          {"process_bytes_per_agent", m.process_bytes_per_agent},
-          {"threads", m.threads},
-          {"width", m.width},
-          {"stage_ns", stages},
-          {"hash", fmt::format("{:016x}", m.hash)}};
-}
-
-void print(const Measured& m) {
-  fmt::print("bench                {}\n", m.bench);
-  fmt::print("agents               {}\n", m.agents);
-  fmt::print("neighbors            {:.2f}\n", m.neighbors);
-  fmt::print("ns_per_agent_update  {:.2f} ({} lanes, {} thread{})\n", m.ns_per_agent_update, m.width, m.threads,
-             m.threads == 1 ? "" : "s");
-  fmt::print("updates_per_second   {:.4g} ({:.4g} steps per second; 100 steps in {:.4g} ms)\n", m.updates_per_second,
-             m.steps_per_second, 1e5 / m.steps_per_second);
-  fmt::print("bytes_per_agent      {:.1f} (the whole process: {:.1f})\n", m.bytes_per_agent, m.process_bytes_per_agent);
-  fmt::print("stage_ns            ");
-  for (std::size_t i = 0; i < stage_names.size(); ++i) fmt::print(" {} {:.2f}", stage_names[i], m.stage_ns[i]);
-  fmt::print("\nhash                 {:016x} after {} steps\n", m.hash, bench::hash_steps);
-}
-
-void print_table(const std::vector<Measured>& runs) {
-  fmt::print("{:<10} {:>9} {:>9} {:>8} {:>14} {:>8}  {}\n", "bench", "agents", "neighbors", "ns", "updates/s", "bytes",
-             "hash");
-  for (const Measured& m : runs)
-    fmt::print("{:<10} {:>9} {:>9.2f} {:>8.2f} {:>14.4g} {:>8.1f}  {:016x}\n", m.bench, m.agents, m.neighbors,
-               m.ns_per_agent_update, m.updates_per_second, m.bytes_per_agent, m.hash);
-}
-
-/// What a behavior costs: by itself (for those with neighbors, finding them is told apart), and the whole step.
-void print_behaviors(const std::vector<Measured>& runs) {
-  fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "behavior", "neighbors", "sense ns", "steer ns", "step ns");
-  for (const Measured& m : runs)
-    fmt::print("{:<24} {:>9.2f} {:>9.2f} {:>9.2f} {:>9.2f}\n", m.bench, m.neighbors,
-               m.stage_ns[static_cast<std::size_t>(Stage::sense)], m.stage_ns[static_cast<std::size_t>(Stage::steer)],
-               m.ns_per_agent_update);
-}
-
-/// What a mind costs beside the sum of what its behaviors cost alone; and what it costs to ask why.
-void print_mind(const std::vector<Measured>& runs, const bench::Asking& asking) {
-  const auto at = [](const Measured& m, Stage stage) { return m.stage_ns[static_cast<std::size_t>(stage)]; };
-  fmt::print("{:<24} {:>9} {:>9} {:>10} {:>9}\n", "behavior alone", "sense ns", "steer ns", "combine ns", "step ns");
-  double thinking = 0, step = 0, all = 0;  // sense, steer and combine; of the parts, then of all together
-  for (const Measured& m : runs) {
-    fmt::print("{:<24} {:>9.2f} {:>9.2f} {:>10.2f} {:>9.2f}\n", m.bench, at(m, Stage::sense), at(m, Stage::steer),
-               at(m, Stage::combine), m.ns_per_agent_update);
-    all = at(m, Stage::sense) + at(m, Stage::steer) + at(m, Stage::combine);
-    if (&m != &runs.back()) {
-      thinking += all;
-      step += m.ns_per_agent_update;
-    }
-  }
-  fmt::print("sum of the eight alone   thinking {:.2f} ns, step {:.2f} ns\n", thinking, step);
-  fmt::print("together / sum           thinking {:.2f}, step {:.2f}\n", all / thinking,
-             runs.back().ns_per_agent_update / step);
-  fmt::print("one asked why per step   step {:.2f} ns (without: {:.2f}); the question itself takes {:.0f} us\n",
-             asking.step_ns, runs.back().ns_per_agent_update, asking.question_us);
-}
-
-/// What to run: a bench and its number of agents.
+/// One bench to run, with its number of agents.
 struct Run {
   bench::Bench bench;
   std::size_t agents;
 };
+
+std::vector<std::string> bench_names() {
+  std::vector<std::string> names;
+  for (const bench::Bench& b : bench::benches()) names.emplace_back(b.name);
+  for (const char* several : {behaviors_name, mind_name, planning_name, map_name}) names.emplace_back(several);
+  return names;
+}
 
 std::vector<Run> runs_of(const BenchArguments& arguments) {
   std::vector<Run> runs;
@@ -108,9 +48,7 @@ std::vector<Run> runs_of(const BenchArguments& arguments) {
   return runs;
 }
 
-}  // namespace
-
-int bench_command(const BenchArguments& arguments) {
+int measure_and_print(const BenchArguments& arguments) {
   Threads threads(arguments.threads);
   const std::vector<Run> runs = runs_of(arguments);
   std::vector<Measured> done;
@@ -140,11 +78,11 @@ int bench_command(const BenchArguments& arguments) {
   if (arguments.json && one) {
     fmt::print("{}\n", to_json(done[0]).dump(2));
   } else if (arguments.json) {
-    Json list = Json::array();
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Measured& m : done) list.push_back(to_json(m));
     fmt::print("{}\n", list.dump(2));
   } else if (one) {
-    print(done[0]);
+    print_figures(done[0]);
   } else if (arguments.name == behaviors_name) {
     print_behaviors(done);
   } else if (mind) {
@@ -163,6 +101,60 @@ int bench_command(const BenchArguments& arguments) {
     if (!arguments.json) fmt::print("wrote {}\n", path);
   }
   return fine;
+}
+
+int bench_command(const BenchArguments& arguments) {
+  if (arguments.name.empty() && !arguments.all) {
+    fmt::print(stderr, "veer bench: name one of {}, or use --all\n", fmt::join(bench_names(), ", "));
+    return bad_input;
+  }
+  const bool planning = arguments.name == planning_name, map = arguments.name == map_name;
+  if (arguments.scaling && (arguments.name == behaviors_name || arguments.name == mind_name || planning || map)) {
+    fmt::print(stderr, "veer bench: --scaling is for one bench, not for {}\n",
+               planning || map               ? arguments.name
+               : arguments.name == mind_name ? "a mind and its parts"
+                                             : "all behaviors");
+    return bad_input;
+  }
+  if (!can_run(arguments.width)) return bad_input;
+  return planning ? bench_planning(arguments) : map ? bench_map(arguments) : measure_and_print(arguments);
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app) {
+  const auto arguments = std::make_shared<BenchArguments>();
+  BenchArguments& to = *arguments;
+  CLI::App* command = app.add_subcommand("bench", "measure what the steps of a world cost");
+  command->footer(R"(
+Before a bench reports a time, it compares a sample of neighbor sets with brute force.
+
+Examples:
+  veer bench flock --agents 1000000 --neighbors 12 --threads 2
+  veer bench --all
+  veer bench behaviors --seconds 0.5            each behavior by itself
+  veer bench mind                               eight behaviors together, compared with each alone
+  veer bench planning                           paths, goal fields, and agents that follow one
+  veer bench map                                walls that agents feel, and a path that they follow
+  veer bench flock --scaling --svg out/flock.svg)");
+  const std::vector<std::string> names = bench_names();
+  CLI::Option* name = command->add_option("NAME", to.name, fmt::format("one of {}", fmt::join(names, ", ")))
+                          ->check(CLI::IsMember(names));
+  CLI::Option* all = command->add_flag("--all", to.all, "run every bench at its usual size and print a table");
+  all->excludes(name);
+  command->add_option("--agents", to.agents, "number of agents")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}));
+  command->add_option("--neighbors", to.neighbors, "mean number of neighbors per agent; sets the density")
+      ->check(in_range);
+  add_threads(command, to.threads);
+  add_width(command, to.width);
+  command->add_option("--seconds", to.seconds, "how long to measure, s")->check(in_range)->capture_default_str();
+  command->add_flag("--scaling", to.scaling, "run with 1e3 to 1e6 agents and draw the times")
+      ->excludes("--agents")
+      ->excludes(all);
+  command->add_option("--svg", to.svg, "SVG file to write with --scaling")->needs("--scaling");
+  add_json(command, to.json);
+  on_parsed(command, [arguments] { return bench_command(*arguments); });
 }
 
 }  // namespace veer::app

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/bench_command.hpp"
 #include "app/commands.hpp"
 #include "bench/planning.hpp"
 
@@ -35,11 +36,12 @@ int bench_planning(const BenchArguments& arguments) {
     fmt::print("{}\n", json.dump(2));
     return fine;
   }
-  fmt::print("map                  {} x {} cells, 20 % solid; the grid takes {:.1f} ms\n", m.cells, m.cells, m.grid_ms);
-  fmt::print("paths_per_second     {:.0f} from corner to corner ({:.0f} places looked at)\n", m.paths_per_second,
+  fmt::print("map                  {} x {} cells, 20 % solid; making the grid takes {:.1f} ms\n", m.cells, m.cells,
+             m.grid_ms);
+  fmt::print("paths_per_second     {:.0f} from corner to corner ({:.0f} nodes visited)\n", m.paths_per_second,
              m.work_per_path);
-  fmt::print("field_ms             {:.1f} for a new goal ({:.0f} cells looked at)\n", m.field_ms, m.field_work);
-  fmt::print("change_us            {:.0f} for one cell opened or closed ({:.0f} cells looked at)\n", m.change_us,
+  fmt::print("field_ms             {:.1f} for a new goal ({:.0f} cells visited)\n", m.field_ms, m.field_work);
+  fmt::print("change_us            {:.0f} to open or close one cell ({:.0f} cells visited)\n", m.change_us,
              m.change_work);
   fmt::print(
       "following_ns         {:.2f} per agent and step for the look-up ({} agents, {} lanes), {:.2f} for the step\n",

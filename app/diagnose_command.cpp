@@ -5,11 +5,20 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
+#include "app/options.hpp"
 #include "app/progress.hpp"
 #include "scenario/diagnose/diagnose.hpp"
 
 namespace veer::app {
 namespace {
+
+struct DiagnoseArguments {
+  std::string file;  // a path, or the name of a scenario of the gallery; or a CSV trace
+  std::optional<double> seconds;
+  std::optional<std::uint64_t> seed;
+  bool frame_rates = false;
+  bool json = false;
+};
 
 using scenario::Diagnosis;
 using scenario::Finding;
@@ -42,7 +51,7 @@ void print_report(const Diagnosis& d) {
     const KnownFailure& known = scenario::known_failure(f.failure);
     const std::size_t more = f.count - f.agents.size();
     fmt::print("  {} in {}: {}\n", f.failure, f.group, known.meaning);
-    fmt::print("    who    {} of {}{}, {:.2f} s to {:.2f} s\n", fmt::join(f.agents, ", "), f.group,
+    fmt::print("    agents {} of {}{}, {:.2f} s to {:.2f} s\n", fmt::join(f.agents, ", "), f.group,
                more > 0 ? fmt::format(" and {} more", more) : "", f.from, f.to);
     fmt::print("    what   {}\n", f.text);
     fmt::print("    value  {}: {} {} (threshold {})\n", known.quantity, scenario::rounded(f.value), known.unit,
@@ -61,15 +70,13 @@ std::optional<Diagnosis> diagnose_file(const std::string& file) {
   scenario::Faults faults;
   Diagnosis d;
   if (csv) d = scenario::diagnose_trace(csv, faults);
-  if (!csv.is_open()) faults.assign(1, {1, "", "can't be read: no such file, or not allowed to"});
+  if (!csv.is_open()) faults.assign(1, {1, "", "can't be read: no such file, or no permission"});
   else if (csv.bad()) faults.assign(1, {1, "", "can't be read: not a file"});
   for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
   if (!faults.empty()) return std::nullopt;
   d.name = file;
   return d;
 }
-
-}  // namespace
 
 int diagnose_command(const DiagnoseArguments& arguments) {
   std::optional<Diagnosis> d;
@@ -94,6 +101,30 @@ int diagnose_command(const DiagnoseArguments& arguments) {
   if (arguments.json) print_json(*d);
   else print_report(*d);
   return fine;
+}
+
+}  // namespace
+
+void add_diagnose(CLI::App& app) {
+  const auto arguments = std::make_shared<DiagnoseArguments>();
+  DiagnoseArguments& to = *arguments;
+  CLI::App* command = app.add_subcommand("diagnose", "find known failures of steering in a run");
+  command->footer(R"(
+Prints a report; the exit code is 0 whether or not a failure was found. `veer list failures` lists the failures that
+it knows. In a trace it finds only those that show in the motion alone.
+
+Examples:
+  veer diagnose seek_orbit
+  veer diagnose my.json --seconds 60 --seed 3 --json
+  veer diagnose my.json --frame-rates           also with steps half as long
+  veer run my.json --trace out/my.csv && veer diagnose out/my.csv)");
+  command->add_option("FILE", to.file, "scenario file, a name from `veer list scenarios`, or a trace (*.csv)")
+      ->required();
+  add_seconds(command, to.seconds);
+  add_seed(command, to.seed);
+  command->add_flag("--frame-rates", to.frame_rates, "run again with steps half as long, and compare");
+  add_json(command, to.json);
+  on_parsed(command, [arguments] { return diagnose_command(*arguments); });
 }
 
 }  // namespace veer::app

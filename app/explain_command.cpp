@@ -6,12 +6,21 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
+#include "app/options.hpp"
 #include "app/progress.hpp"
 #include "scenario/explanation.hpp"
 #include "scenario/run.hpp"
 
 namespace veer::app {
 namespace {
+
+struct ExplainArguments {
+  std::string file;
+  std::uint32_t agent = 0;  // key
+  double at = 0;            // s
+  std::optional<std::uint64_t> seed;
+  bool json = false;
+};
 
 using scenario::name_of_entry;
 
@@ -61,7 +70,7 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   for (std::size_t k = 0; k < why.behaviors.size(); ++k) {
     const auto& b = why.behaviors[k];
     out += fmt::format("  {} {} (weight {:.3g})", k + 1, b.name, b.weight);
-    if (b.target && !b.target_there) out += ", nothing to be led by";
+    if (b.target && !b.target_there) out += ", no target at present";
     else if (b.target)
       out += fmt::format(", target {} m, {:.3g} m away", in_words(b.target->position),
                          length(b.target->position - why.before.position));
@@ -86,13 +95,13 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   out += fmt::format("  body {}: delivers {} {}", why.body, in_words(why.delivered), unit);
   if (length(why.shortfall) > 1e-3f * length(why.asked))
     out += fmt::format(", short of it by {}", in_words(why.shortfall));
-  out += why.quarantined ? "; that isn't finite: it is put back and stopped\n"
+  out += why.quarantined ? "; the result isn't finite: the agent is put back and stopped\n"
                          : fmt::format("; goes to {} m, velocity {} m/s\n", in_words(why.after.position),
                                        in_words(why.after.velocity));
   return out;
 }
 
-/// False if there is no such agent.
+/// Prints the explanation. Returns false, and prints why, if there is no such agent.
 template <int D>
 bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
   const AgentId agent = scenario::agent_with_key(world, arguments.agent);
@@ -107,15 +116,13 @@ bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
         high = std::max(high, key);
       }
     if (high > 0) fmt::print(stderr, ", from {} to {}\n", low, high);
-    else fmt::print(stderr, "; nobody is left\n");
+    else fmt::print(stderr, "; no agents are left\n");
     return false;
   }
   if (arguments.json) fmt::print("{}\n", scenario::to_json(*why, world).dump(2));
   else fmt::print("{}", to_text(*why, world));
   return true;
 }
-
-}  // namespace
 
 int explain_command(const ExplainArguments& arguments) {
   const auto loaded = load(arguments.file);
@@ -133,6 +140,27 @@ int explain_command(const ExplainArguments& arguments) {
   };
   scenario::run(*loaded, options);
   return found ? fine : bad_input;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app) {
+  const auto arguments = std::make_shared<ExplainArguments>();
+  ExplainArguments& to = *arguments;
+  CLI::App* command = app.add_subcommand("explain", "show why an agent does what it does");
+  command->footer(R"(
+Runs the scenario up to the given time and explains the next step of one agent: what every behavior asks for, which
+share of it is granted, how the combiner decides and what the body delivers.
+
+Examples:
+  veer explain boids --agent 7 --at 2.5
+  veer explain my.json --agent 1 --at 10 --json)");
+  add_scenario(command, to.file);
+  command->add_option("--agent", to.agent, "id of the agent, as traces and replays show it")->required();
+  command->add_option("--at", to.at, "simulated time, s")->check(in_range)->capture_default_str();
+  add_seed(command, to.seed);
+  add_json(command, to.json);
+  on_parsed(command, [arguments] { return explain_command(*arguments); });
 }
 
 }  // namespace veer::app

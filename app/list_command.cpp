@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/options.hpp"
 #include "scenario/diagnose/failure.hpp"
 #include "scenario/gallery.hpp"
 #include "scenario/names.hpp"
@@ -12,6 +13,11 @@
 
 namespace veer::app {
 namespace {
+
+struct ListArguments {
+  std::string what;  // behaviors, combiners, bodies, targets, scenarios or failures
+  bool json = false;
+};
 
 using Json = nlohmann::ordered_json;
 using scenario::as_written;
@@ -86,7 +92,7 @@ Json describe_failures() {
   return all;
 }
 
-/// The forms of a target as the schema has them: what stands first in an object is its name.
+/// The forms of a target, taken from the schema; the first member of an object is the name of its form.
 Json describe_targets() {
   Json all = Json::array();
   const std::function<void(const Json&)> take = [&](const Json& form) {
@@ -127,18 +133,33 @@ void print(const Json& all) {
   }
 }
 
-}  // namespace
-
-int list_command(const std::string& what, bool json) {
+int list_command(const ListArguments& arguments) {
+  const std::string& what = arguments.what;
   const Json all = what == "behaviors"   ? describe(behaviors())
                    : what == "combiners" ? describe(combiners())
                    : what == "bodies"    ? describe(bodies())
                    : what == "targets"   ? describe_targets()
                    : what == "failures"  ? describe_failures()
                                          : describe_gallery();
-  if (json) fmt::print("{}\n", all.dump(2));
+  if (arguments.json) fmt::print("{}\n", all.dump(2));
   else print(all);
   return fine;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app) {
+  const auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = app.add_subcommand("list", "list behaviors and other parts, scenarios or failures");
+  command->footer(R"(
+Examples:
+  veer list behaviors
+  veer list bodies --json)");
+  command->add_option("WHAT", arguments->what, "behaviors, combiners, bodies, targets, scenarios or failures")
+      ->required()
+      ->check(CLI::IsMember({"behaviors", "combiners", "bodies", "targets", "scenarios", "failures"}));
+  add_json(command, arguments->json);
+  on_parsed(command, [arguments] { return list_command(*arguments); });
 }
 
 }  // namespace veer::app

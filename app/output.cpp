@@ -8,7 +8,7 @@
 namespace veer::app {
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".part") {
-  std::error_code ignored;  // a folder that can't be made shows when the file can't be opened
+  std::error_code ignored;  // if the folder can't be made, opening the file fails below
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
   if (std::filesystem::is_directory(path_, ignored)) error_ = path_ + ": can't be written: it is a folder";

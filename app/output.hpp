@@ -6,7 +6,8 @@
 
 namespace veer::app {
 
-/// A file that appears under its name only when it is complete: written under a temporary name beside it, then renamed.
+/// A file that appears under its name only when it is complete: it is written under a temporary name in the same folder
+/// and then renamed. Its folder is made if it doesn't exist.
 class OutputFile {
  public:
   explicit OutputFile(std::string path);
@@ -14,8 +15,9 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// False when something went wrong; `error` says what.
+  /// Returns false if something went wrong; `error` says what.
   bool write(std::string_view text);
+  /// Gives the file its name. Returns false if something went wrong, now or before.
   bool finish();
   const std::string& error() const { return error_; }
 
@@ -26,7 +28,7 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
-/// A whole text at once; the error, empty when there is none.
+/// Writes a whole file. Returns the error, or an empty text.
 std::string write_file(const std::string& path, std::string_view text);
 
 }  // namespace veer::app

@@ -11,7 +11,7 @@ Progress::Progress(std::string what, bool shown)
 Progress::~Progress() { clear(); }
 
 void Progress::clear() {
-  if (drawn_) fmt::print(stderr, "\r\x1b[K");  // the summary says the rest
+  if (drawn_) fmt::print(stderr, "\r\x1b[K");
   drawn_ = false;
 }
 

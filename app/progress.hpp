@@ -5,7 +5,7 @@
 
 namespace veer::app {
 
-/// A bar on stderr while a run goes on; silent when stderr isn't a terminal.
+/// Draws a progress bar on stderr. Does nothing if stderr isn't a terminal or `shown` is false.
 class Progress {
  public:
   Progress(std::string what, bool shown);
@@ -13,9 +13,9 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// `done` from 0 to 1.
+  /// Draws the bar; `done` is from 0 to 1. Cheap to call often: it draws at most every 50 ms.
   void show(double done);
-  /// Takes the bar off the screen.
+  /// Erases the bar.
   void clear();
 
  private:

@@ -6,11 +6,19 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
+#include "app/options.hpp"
 #include "app/output.hpp"
 #include "scenario/names.hpp"
 
 namespace veer::app {
 namespace {
+
+struct TableArguments {
+  std::string file;
+  std::string character;           // empty: the only one
+  std::optional<std::string> out;  // file to write
+  bool json = false;
+};
 
 struct Span {
   float low = unlimited, high = -unlimited;
@@ -21,7 +29,7 @@ struct Span {
   }
 };
 
-/// What a table has in it: the least and the most of each channel.
+/// The smallest and the largest value of each channel in a table.
 struct Reach {
   Span ahead, aside, spin;
 
@@ -35,12 +43,12 @@ struct Reach {
   }
 };
 
-/// The one of that name, or the only one; null, with a line that says why, where there is none.
+/// Returns the character that the arguments name, or the only one. Returns null, and prints why, if there is none.
 const scenario::CharacterSpec* choose(const scenario::Scenario& what, const TableArguments& arguments) {
   std::vector<std::string> names;
-  for (const scenario::CharacterSpec& plan : what.characters) {
-    if (plan.name == arguments.character || (arguments.character.empty() && what.characters.size() == 1)) return &plan;
-    names.push_back(plan.name);
+  for (const scenario::CharacterSpec& spec : what.characters) {
+    if (spec.name == arguments.character || (arguments.character.empty() && what.characters.size() == 1)) return &spec;
+    names.push_back(spec.name);
   }
   if (names.empty()) fmt::print(stderr, "veer: {}: expected \"characters\", found none\n", arguments.file);
   else if (arguments.character.empty())
@@ -52,15 +60,13 @@ const scenario::CharacterSpec* choose(const scenario::Scenario& what, const Tabl
   return nullptr;
 }
 
-}  // namespace
-
 int table_command(const TableArguments& arguments) {
   const auto loaded = load(arguments.file);
   if (!loaded) return bad_input;
-  const scenario::CharacterSpec* plan = choose(*loaded, arguments);
-  if (!plan) return bad_input;
-  const BlendSpace& space = plan->character->space;
-  const MotionTable& table = plan->character->table;
+  const scenario::CharacterSpec* spec = choose(*loaded, arguments);
+  if (!spec) return bad_input;
+  const BlendSpace& space = spec->character->space;
+  const MotionTable& table = spec->character->table;
   const Reach reach(table);
   if (arguments.json) {
     nlohmann::ordered_json clips = nlohmann::ordered_json::array();
@@ -71,7 +77,7 @@ int table_command(const TableArguments& arguments) {
                        {"aside", clip.average().velocity.y},
                        {"spin", clip.average().spin}});
     const auto span = [](const Span& s) { return nlohmann::ordered_json::array({s.low, s.high}); };
-    fmt::print("{}\n", nlohmann::ordered_json{{"character", plan->name},
+    fmt::print("{}\n", nlohmann::ordered_json{{"character", spec->name},
                                               {"places", table.side() * table.side()},
                                               {"resolution", table.resolution()},
                                               {"ahead", span(reach.ahead)},
@@ -80,7 +86,7 @@ int table_command(const TableArguments& arguments) {
                                               {"clips", clips}}
                            .dump(2));
   } else {
-    fmt::print("{}: {} x {} places, {:.4g} apart\n", plan->name, table.side(), table.side(), table.resolution());
+    fmt::print("{}: {} x {} points, {:.4g} apart\n", spec->name, table.side(), table.side(), table.resolution());
     fmt::print("  ahead    {:.2f} to {:.2f} m/s\n", reach.ahead.low, reach.ahead.high);
     fmt::print("  aside    {:.2f} to {:.2f} m/s (left is positive)\n", reach.aside.low, reach.aside.high);
     fmt::print("  spin     {:.2f} to {:.2f} rad/s\n", reach.spin.low, reach.spin.high);
@@ -93,7 +99,7 @@ int table_command(const TableArguments& arguments) {
   }
   if (!arguments.out) return fine;
   std::ostringstream bytes;
-  std::string error = "can't be made";
+  std::string error = "the table can't be saved";
   if (table.save(bytes)) error = write_file(*arguments.out, bytes.str());
   if (!error.empty()) {
     fmt::print(stderr, "veer: {}\n", error);
@@ -102,6 +108,26 @@ int table_command(const TableArguments& arguments) {
   if (!arguments.json)
     fmt::print("  wrote    {} ({:.1f} kB)\n", *arguments.out, static_cast<double>(bytes.str().size()) / 1e3);
   return fine;
+}
+
+}  // namespace
+
+void add_table(CLI::App& app) {
+  const auto arguments = std::make_shared<TableArguments>();
+  TableArguments& to = *arguments;
+  CLI::App* command = app.add_subcommand("table", "show or save the motion table of an animated character");
+  command->footer(R"(
+Shows which motions the clips of a character allow, and how fine the table of the motions between them is. A scenario
+names a saved table ("table": {"file": ...}); it is compared with the clips when it is loaded.
+
+Examples:
+  veer table animated
+  veer table my.json --character walker --out walker.table)");
+  add_scenario(command, to.file);
+  command->add_option("--character", to.character, "name of the character, if the scenario has several");
+  command->add_option("--out", to.out, "file to write the table to");
+  add_json(command, to.json);
+  on_parsed(command, [arguments] { return table_command(*arguments); });
 }
 
 }  // namespace veer::app

@@ -9,7 +9,7 @@ namespace veer::app {
 struct Threads::Pool {
   explicit Pool(int count)
       : most(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(count)), arena(count) {}
-  tbb::global_control most;  // more threads than cores are allowed, too: the result must not depend on it
+  tbb::global_control most;  // allows more threads than cores: results don't depend on it
   tbb::task_arena arena;
 };
 

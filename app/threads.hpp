@@ -7,11 +7,12 @@
 
 namespace veer::app {
 
-/// A pool of threads for a world to run on.
+/// A pool of threads that a world can run on.
 class Threads {
  public:
   explicit Threads(std::size_t count);
   ~Threads();
+  /// Runs on this pool, which must outlive it. With one thread it runs on the calling thread.
   Executor executor();
 
  private:

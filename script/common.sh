@@ -61,8 +61,8 @@ need_packages() {
 
 build_packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libtbb-dev)
 adapter_packages=(--if-available librecast-dev libtinygltf-dev) # without them there are no adapters, and CMake says so
-test_packages=(libgtest-dev librapidcheck-dev git --if-available libbenchmark-dev clang-19 lld-19 wasi-libc libc++-19-dev-wasm32
-  libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 nodejs)
+test_packages=(libgtest-dev librapidcheck-dev git --if-available libbenchmark-dev libbox2d-dev clang-19 lld-19 wasi-libc
+  libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 nodejs)
 
 build_preset() { # preset
   [ -f "build/$1/build.ninja" ] || say "building veer ($1); the first time takes a few minutes"
