@@ -10,6 +10,7 @@
 #include "app/progress.hpp"
 #include "scenario/explanation.hpp"
 #include "scenario/run.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer::app {
 namespace {
@@ -62,11 +63,11 @@ template <int D>
 std::string to_text(const Explanation<D>& why, const World<D>& world) {
   const char* unit = why.asks_velocity ? "m/s" : "m/s^2";
   std::string out =
-      fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, world.definition(why.group).name,
+      fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, world.group(why.group).definition().name,
                   why.time, in_words(why.before.position), in_words(why.before.velocity));
   if (why.before.group != why.group)
-    out += fmt::format("  decides to change from '{}' to '{}'\n", world.definition(why.before.group).name,
-                       world.definition(why.group).name);
+    out += fmt::format("  decides to change from '{}' to '{}'\n", world.group(why.before.group).definition().name,
+                       world.group(why.group).definition().name);
   for (std::size_t k = 0; k < why.behaviors.size(); ++k) {
     const auto& b = why.behaviors[k];
     out += fmt::format("  {} {} (weight {:.3g})", k + 1, b.name, b.weight);
@@ -86,7 +87,7 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   for (std::size_t g = 0; g < why.combiners.size(); ++g) append_combiner(out, why, g, unit);
   if (why.gait) {
     std::vector<std::string> clips;
-    for (const auto& [clip, part] : scenario::mix_of(*why.gait, *world.definition(why.group).character))
+    for (const auto& [clip, part] : scenario::mix_of(*why.gait, *world.group(why.group).definition().character))
       clips.push_back(fmt::format("{} {:.0f} %", clip, part * 100));
     out += fmt::format("  clips: asked for {} m/s (ahead, left) and {:.2f} rad/s, have {} and {:.2f}: {}\n",
                        in_words(why.gait->asked.velocity), why.gait->asked.spin, in_words(why.gait->had.velocity),
@@ -105,13 +106,13 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
 template <int D>
 bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
   const AgentId agent = scenario::agent_with_key(world, arguments.agent);
-  const auto why = world.explain(agent, dt);
+  const auto why = world.agent(agent).explain(dt);
   if (!why) {
     fmt::print(stderr, "veer: no agent {} at {:.3f} s: expected an id that a trace or replay shows", arguments.agent,
                world.time());
     std::uint32_t low = ~0u, high = 0;
     for (std::size_t g = 0; g < world.group_count(); ++g)
-      for (const std::uint32_t key : world.keys(world.group_at(g))) {
+      for (const std::uint32_t key : world.group(world.group_at(g)).keys()) {
         low = std::min(low, key);
         high = std::max(high, key);
       }

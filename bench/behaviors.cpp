@@ -2,6 +2,8 @@
 
 #include "bench/benches.hpp"
 #include "bench/populate.hpp"
+#include "veer/sense/path/path_def.hpp"
+#include "veer/sense/flow_field.hpp"
 
 namespace veer::bench {
 namespace {
@@ -33,7 +35,7 @@ TargetDef target_for(const BehaviorInfo& behavior, AgentId leader, float period)
   if (behavior.needs_flow) return in_flow(stream(period));
   if (behavior.needs_path) return along_path(winding(period));
   if (behavior.needs_target) return of(leader);
-  return {};
+  return NoTarget{};
 }
 
 template <int D>
@@ -45,10 +47,10 @@ AnyWorld world_of(const Bench& bench, std::size_t agents, double neighbors) {
   const GroupId group =
       world.add_group({.name = "all",
                        .mind = blend({{Chosen<BehaviorInfo>(behavior), 1, target_for(behavior, AgentId{}, period)}}),
-                       .limits = {.max_speed = 2, .max_force = 6}});
-  const GroupId leaders = world.add_group({.name = "leader", .limits = {.max_speed = 2}});
+                       .limits = {.max_speed = 2, .max_force = 6}}).value();
+  const GroupId leaders = *world.add_group({.name = "leader", .limits = {.max_speed = 2}});
   const AgentId leader = world.spawn(leaders, {.velocity = Vec<float, D>{1, 1}});
-  world.set_target(group, 0, target_for(behavior, leader, period));
+  world.group(group).set_target(0, target_for(behavior, leader, period)).value();
   populate(world, group, agents, period);
   return AnyWorld(std::move(world));
 }

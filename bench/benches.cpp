@@ -25,7 +25,7 @@ Result<AnyWorld> make_flock(const Bench& bench, std::size_t agents, double neigh
                        .mind = blend({{Separation{.radius = r, .falloff = Falloff::inverse, .strength = .3f * r}},
                                       {Alignment{.radius = r, .response_time = .5f}},
                                       {Cohesion{.radius = r, .strength = 1 / r}}}),
-                       .limits = {.max_speed = 1, .max_force = 3}});
+                       .limits = {.max_speed = 1, .max_force = 3}}).value();
   populate(world, flock, agents, period);
   return AnyWorld(std::move(world));
 }
@@ -35,7 +35,7 @@ Result<AnyWorld> make_flock(const Bench& bench, std::size_t agents, double neigh
 Result<AnyWorld> make_boids3d(const Bench& bench, std::size_t agents, double neighbors) {
   const float period = period_for<3>(agents, neighbors, bench.radius);
   World3 world = torus<3>(period);
-  const GroupId boids = world.add_group(
+  const GroupId boids = *world.add_group(
       {.name = "boids",
        .mind =
            blend({{Separation{.radius = 5, .view_angle = 4.712087f, .falloff = Falloff::inverse, .strength = 4}, 12},
@@ -56,7 +56,7 @@ Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
     return Error{"abm comes in two sizes: 200 agents (vision 5 in 100 x 100) or 400 (vision 15 in 150 x 150)"};
   const float period = small ? 100 : 150;
   World2 world = torus<2>(period, 1);
-  const GroupId birds = world.add_group({.name = "birds",
+  const GroupId birds = *world.add_group({.name = "birds",
                                          .mind = blend({{Flocking{.radius = small ? 5.f : 15.f,
                                                                   .separation_radius = 1,
                                                                   .cohere = .03f / 1.05f,
@@ -71,7 +71,7 @@ Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
 Result<AnyWorld> make_seek(const Bench&, std::size_t agents, double) {
   const float period = period_for<2>(agents, 4, 1);
   World2 world;
-  const GroupId group = world.add_group({.name = "seekers", .mind = blend({{Seek{}, 1, own_goal()}})});
+  const GroupId group = *world.add_group({.name = "seekers", .mind = blend({{Seek{}, 1, own_goal()}})});
   populate(world, group, agents, period, true);
   return AnyWorld(std::move(world));
 }
@@ -79,7 +79,7 @@ Result<AnyWorld> make_seek(const Bench&, std::size_t agents, double) {
 Result<AnyWorld> make_crowd(const Bench& bench, std::size_t agents, double neighbors) {
   const float period = period_for<2>(agents, neighbors, bench.radius);
   World2 world = torus<2>(period);
-  const GroupId walkers = world.add_group(
+  const GroupId walkers = *world.add_group(
       {.name = "walkers",
        .mind = blend({{CollisionAvoidance{.radius = bench.radius, .horizon = 3}, 2}, {Seek{}, 1, own_goal()}}),
        .limits = {.max_speed = 1.4f, .max_force = 5, .radius = .25f}});
@@ -93,7 +93,7 @@ Result<AnyWorld> make_animated(const Bench& bench, std::size_t agents, double ne
   World2 world = torus<2>(period);
   auto walker = make_character(walker_clips());
   if (!walker) return Error{walker.reason()};
-  const GroupId walkers = world.add_group(
+  const GroupId walkers = *world.add_group(
       {.name = "walkers",
        .mind = blend({{CollisionAvoidance{.radius = bench.radius, .horizon = 3}, 2}, {Seek{}, 1, own_goal()}}),
        .body = body(Animated{}),

@@ -3,6 +3,8 @@
 #include "bench/populate.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/path/path_def.hpp"
 
 namespace veer::bench {
 namespace {
@@ -28,7 +30,7 @@ Result<AnyWorld> make_walls(const Bench& bench, std::size_t agents, double) {
   auto map = Map2::build(scattered_walls(bench.part));
   if (!map) return Error{map.reason()};
   World2 world({.map = std::make_shared<const Map2>(std::move(*map))});
-  const GroupId group = world.add_group({.name = "feeling",
+  const GroupId group = *world.add_group({.name = "feeling",
                                          .mind = blend({{RayAvoidance{}}}),
                                          .limits = {.max_speed = 2, .max_force = 6, .radius = .3f}});
   populate(world, group, agents, room_for(bench.part));
@@ -51,10 +53,10 @@ Result<AnyWorld> make_followers(const Bench&, std::size_t agents, double) {
   const Result<Path<2>> path = make_path<2>(def);
   if (!path) return Error{path.reason()};
   World2 world;
-  const GroupId group = world.add_group({.name = "followers",
+  const GroupId group = *world.add_group({.name = "followers",
                                          .mind = blend({{PathFollowing{}, 1, along_path(def)}}),
                                          .limits = {.max_speed = 2, .max_force = 6}});
-  world.reserve(group, agents);
+  world.group(group).reserve(agents);
   for (std::size_t i = 0; i < agents; ++i) {
     const Dice<float> dice(22, static_cast<std::uint32_t>(i), 0, 0);
     const PathPlace<float, 2> place = path->place(dice.uniform(0) * path->length());

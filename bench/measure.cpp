@@ -7,6 +7,7 @@
 
 #include "bench/neighbors.hpp"
 #include "veer/world/query/explain.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer::bench {
 namespace {
@@ -47,7 +48,7 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
   m.bench = bench.name;
   m.agents = world.count();
   m.threads = options.threads;
-  m.width = widths[world.state().width_index];
+  m.width = world.width();
   for (int i = 0; i < hash_steps; ++i) world.step(bench.dt);
   m.hash = world.state_hash();
   const std::string error = check_neighbors(world).error;
@@ -114,7 +115,7 @@ Asking measure_asking(const Bench& bench, const Options& options) {
           const double start = now(true);
           w.step(bench.dt);
           const double stepped = now(true);
-          const auto why = w.explain(w.agents(w.group_at(0))[0], bench.dt);
+          const auto why = w.agent(w.group(w.group_at(0)).agents()[0]).explain(bench.dt);
           if (why) questions.push_back((now(true) - stepped) * 1e6);
           steps.push_back((stepped - start) * 1e9 / static_cast<double>(w.count()));
         }

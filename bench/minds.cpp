@@ -32,10 +32,10 @@ Result<AnyWorld> make_mind(const Bench& bench, std::size_t agents, double neighb
   };
   // Measured groups come first; whom they are led by exists only after them.
   const GroupId group =
-      world.add_group({.name = "all", .mind = mind(AgentId{}), .limits = {.max_speed = 2, .max_force = 6}});
-  const AgentId leader = world.spawn(world.add_group({.name = "leader"}), {.velocity = {1, 1}});
+      world.add_group({.name = "all", .mind = mind(AgentId{}), .limits = {.max_speed = 2, .max_force = 6}}).value();
+  const AgentId leader = world.spawn(*world.add_group({.name = "leader"}), {.velocity = {1, 1}});
   const std::vector<BehaviorDef> behaviors = mind(leader).behaviors;
-  for (std::size_t k = 0; k < behaviors.size(); ++k) world.set_target(group, k, behaviors[k].target);
+  for (std::size_t k = 0; k < behaviors.size(); ++k) world.group(group).set_target(k, behaviors[k].target).value();
   populate(world, group, agents, period, true);
   return AnyWorld(std::move(world));
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "veer/world/step.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/stage/stages.hpp"
 
 namespace veer::bench {
 namespace {

@@ -6,6 +6,8 @@
 #include "veer/move/animation/character.hpp"
 #include "veer/move/animation/walker.hpp"
 #include "veer/world/step.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/stage/stages.hpp"
 
 namespace veer::bench {
 namespace {

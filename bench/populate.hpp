@@ -34,7 +34,7 @@ World<D> torus(float period, float max_dt = .25f) {
 /// Agents all over the torus, at full speed in any direction.
 template <int D>
 void populate(World<D>& world, GroupId group, std::size_t agents, float period, bool goals = false) {
-  world.reserve(group, agents);
+  world.group(group).reserve(agents);
   for (std::size_t i = 0; i < agents; ++i) {
     const Dice<float> dice(1, static_cast<std::uint32_t>(i), 0, 0);
     AgentDef<D> def;
@@ -45,8 +45,8 @@ void populate(World<D>& world, GroupId group, std::size_t agents, float period, 
     }
     const Vec2 around = direction(dice.uniform(4) * two_pi);
     const float up = D == 3 ? 2 * dice.uniform(5) - 1 : 0, level = sqrt(1 - up * up);
-    def.velocity = to_dimension<D>(around) * (level * world.definition(group).limits.max_speed);
-    if constexpr (D == 3) def.velocity.z = up * world.definition(group).limits.max_speed;
+    def.velocity = to_dimension<D>(around) * (level * world.group(group).definition().limits.max_speed);
+    if constexpr (D == 3) def.velocity.z = up * world.group(group).definition().limits.max_speed;
     if (goals) def.goal = goal;
     world.spawn(group, def);
   }

@@ -2,6 +2,7 @@
 
 #include "draw.hpp"
 #include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -12,8 +13,8 @@ double bytes_per_agent(std::size_t bytes) { return static_cast<double>(bytes) / 
 
 TEST(AgentBytes, are_at_most_100_in_the_plane_when_every_limit_differs) {
   World2 world;
-  const GroupId group = world.add_group({});
-  world.reserve(group, many);
+  const GroupId group = *world.add_group({});
+  world.group(group).reserve(many);
   test::Draw draw(1);
   for (std::size_t i = 0; i < many; ++i)
     world.spawn(group, {.max_speed = draw.between(1, 2),
@@ -29,8 +30,8 @@ TEST(AgentBytes, are_at_most_100_in_the_plane_when_every_limit_differs) {
 // In 3D, without the table of handles (12 bytes per agent).
 TEST(AgentBytes, are_at_most_100_in_space_when_the_limits_are_common) {
   World3 world;
-  world.spawn(world.add_group({}), disc({}, 100), many);
-  const std::size_t handles = world.state().places.capacity() * sizeof(WorldState<3>::Place);
+  world.spawn(*world.add_group({}), disc({}, 100), many);
+  const std::size_t handles = world.state().handles.capacity() * sizeof(WorldState<3>::HandleEntry);
   EXPECT_LE(bytes_per_agent(world.agent_bytes() - handles), 100);
   EXPECT_LE(bytes_per_agent(handles), 12.1);
 }

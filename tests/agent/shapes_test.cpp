@@ -90,18 +90,18 @@ TEST(Shapes, random_positions_depend_on_seed_and_key_alone) {
 TEST(Shapes, an_agents_position_is_the_same_in_any_group_and_order) {
   const Shape shape = disc({}, 10);
   World2 at_once({.seed = 3}), in_batches({.seed = 3});
-  at_once.spawn(at_once.add_group({}), shape, 20);
-  const GroupId some = in_batches.add_group({}), others = in_batches.add_group({});
+  at_once.spawn(*at_once.add_group({}), shape, 20);
+  const GroupId some = *in_batches.add_group({}), others = *in_batches.add_group({});
   in_batches.spawn(others, shape, 13);
   in_batches.spawn(some, shape, 7);
 
   std::map<std::uint32_t, Vec2> positions;
   const GroupId all = at_once.group_at(0);
   for (std::size_t i = 0; i < 20; ++i)
-    positions[at_once.keys(all)[i]] = at_once.positions(all)[static_cast<std::ptrdiff_t>(i)];
+    positions[at_once.group(all).keys()[i]] = at_once.group(all).positions()[i];
   for (GroupId group : {some, others})
-    for (std::size_t i = 0; i < in_batches.count(group); ++i)
-      EXPECT_EQ(in_batches.positions(group)[static_cast<std::ptrdiff_t>(i)], positions.at(in_batches.keys(group)[i]));
+    for (std::size_t i = 0; i < in_batches.group(group).count(); ++i)
+      EXPECT_EQ(in_batches.group(group).positions()[i], positions.at(in_batches.group(group).keys()[i]));
 }
 
 }  // namespace

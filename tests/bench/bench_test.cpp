@@ -6,6 +6,7 @@
 #include "bench/neighbors.hpp"
 #include "bench/plot.hpp"
 #include "tests/threads.hpp"
+#include "veer/world/state/state.hpp"
 
 // Tests hold the benches to what they claim: the same work everywhere, on worlds of the density that was asked for. No
 // test looks at a time.
@@ -38,7 +39,7 @@ TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
 template <int D>
 World<D> reinserted(const World<D>& world) {
   World<D> other(world.state().def);
-  const GroupId group = other.add_group(world.definition(world.group_at(0)));
+  const GroupId group = *other.add_group(world.group(world.group_at(0)).definition());
   const Columns<D>& c = world.state().groups[0].columns;
   for (std::size_t i = 0; i < c.count; ++i) {
     const std::size_t row = (i * 7919 + 13) % c.count;  // 7919 is a prime that doesn't divide the count
@@ -85,7 +86,7 @@ TEST(Bench, abm_is_the_flocking_model_of_its_kind) {
   auto made = bench.make(bench, 400, 0);
   ASSERT_TRUE(made) << made.reason();
   World2& world = std::get<World2>(*made);
-  const auto keys = world.keys(world.group_at(0));
+  const auto keys = world.group(world.group_at(0)).keys();
   struct Bird {
     double x, y, u, v;
   };

@@ -8,6 +8,7 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/face.hpp"
 #include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -55,13 +56,13 @@ TEST(Weight, follows_health_distance_speed_and_time) {
     const GroupId group =
         world.add_group({.mind = combined(Sum{}, {{Seek{.school = School::thrust}, weight, at(here)}}),
                          .limits = {.max_speed = 9, .max_force = 1},
-                         .quantities = {{"food", 5}, {"health", 1}}});
+                         .quantities = {{"food", 5}, {"health", 1}}}).value();
     const AgentId agent = world.spawn(group, {.velocity = velocity});
-    EXPECT_EQ(world.quantity(agent, 1), 1);
-    EXPECT_TRUE(world.set_quantity(agent, 1, health));
+    EXPECT_EQ(world.agent(agent).quantity(1), 1);
+    EXPECT_TRUE(world.agent(agent).set_quantity(1, health));
     world.state().time = time;
     world.step(.01f);
-    return world.asked(agent).x;
+    return world.agent(agent).asked().x;
   };
   EXPECT_FLOAT_EQ(asked(by_distance({0, 20}, {0, 3}), {}, 1, 0), 1.5f);
   EXPECT_FLOAT_EQ(asked(by_speed({0, 4}, {0, 2}), {0, 2}, 1, 0), 1);
@@ -73,14 +74,14 @@ TEST(Weight, follows_health_distance_speed_and_time) {
 TEST(Weight, that_follows_the_distance_without_a_target_is_zero) {
   for (const float x : {0.f, 8.f, -300.f}) {
     World2 world;
-    const GroupId others = world.add_group({});
-    const GroupId group = world.add_group(
+    const GroupId others = *world.add_group({});
+    const GroupId group = *world.add_group(
         {.mind = combined(Arbitration{}, {{Seek{}, by_distance({0, 10}, {5, 0}), nearest_of({others}, 3)},
                                           {Seek{.school = School::thrust}, 1, at(Vec2{x, 50})}})});
     const AgentId agent = world.spawn(group, {.position = {x, 0}});
     world.spawn(others, {.position = {x + 30, 0}});
     world.step(.1f);
-    EXPECT_GT(world.asked(agent).y, 3) << "led by the other behavior, wherever the agent is";
+    EXPECT_GT(world.agent(agent).asked().y, 3) << "led by the other behavior, wherever the agent is";
   }
 }
 
@@ -90,12 +91,12 @@ TEST(Weight, lets_an_agent_hunt_when_it_is_well_and_flee_while_it_is_weak) {
   const GroupId group =
       world.add_group({.mind = combined(Arbitration{}, {{Seek{}, by_quantity(0, {0, 1}, {0, 1}), other},
                                                         {Flee{}, by_quantity(0, {0, 1}, {1, 0}), other}}),
-                       .quantities = {{"health", 1}}});
+                       .quantities = {{"health", 1}}}).value();
   const AgentId well = world.spawn(group), weak = world.spawn(group, {.quantities = {.2f}});
   for (int k = 0; k < 20; ++k) world.step(.05f);
-  EXPECT_GT(world.find(well)->position.x, .3f);
-  EXPECT_LT(world.find(weak)->position.x, -.3f);
-  EXPECT_EQ(world.quantity(weak, 0), .2f);
+  EXPECT_GT(world.agent(well).position().x, .3f);
+  EXPECT_LT(world.agent(weak).position().x, -.3f);
+  EXPECT_EQ(world.agent(weak).quantity(0), .2f);
 }
 
 TEST(Weight, that_follows_what_is_not_there_is_refused) {

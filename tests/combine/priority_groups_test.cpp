@@ -51,10 +51,10 @@ TEST(PriorityGroups, nest_and_each_group_has_its_own_combiner) {
   const auto asked_at = [&](Vec2 position) {
     World2 world;
     const AgentId agent =
-        world.spawn(world.add_group({.mind = of_minds(PriorityGroups{}, {mind}), .limits = {.max_force = 2}}),
+        world.spawn(*world.add_group({.mind = of_minds(PriorityGroups{}, {mind}), .limits = {.max_force = 2}}),
                     {.position = position});
     world.step(.01f);
-    return world.asked(agent);
+    return world.agent(agent).asked();
   };
   EXPECT_LT(length(asked_at({0, 0}) - Vec2{0, -2}), 1e-5f) << "away from the first danger";
   EXPECT_LT(length(asked_at({0, -2}) - unit(Vec2{-9, -2}) * 2.f), 1e-5f) << "out of its reach, from the second";
@@ -68,9 +68,9 @@ TEST(PriorityGroups, a_group_is_weighed_as_one_entry_of_its_mind) {
   Mind both = blend({seek_to({5, 0}), seek_to({5, 0})});
   both.weight = .5f;
   const Mind mind = of_minds(Sum{}, {both, blend({seek_to({0, 5})})});
-  const AgentId agent = world.spawn(world.add_group({.mind = mind, .limits = {.max_force = 2}}));
+  const AgentId agent = world.spawn(*world.add_group({.mind = mind, .limits = {.max_force = 2}}));
   world.step(.01f);
-  EXPECT_LT(length(world.asked(agent) - Vec2{1, 2}), 1e-5f) << "two seeks cut to one limit, then halved";
+  EXPECT_LT(length(world.agent(agent).asked() - Vec2{1, 2}), 1e-5f) << "two seeks cut to one limit, then halved";
 }
 
 }  // namespace

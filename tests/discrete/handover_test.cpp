@@ -75,22 +75,22 @@ TEST(Handover, an_agent_of_a_world_comes_and_goes) {
   Board board = board_on({.layout = Layout::square8, .width = 20, .height = 20});
   World2 world;
   const GroupId walkers =
-      world.add_group({.name = "walkers", .mind = blend({{Arrive{}, 1, own_goal()}}), .limits = {.max_speed = 5}});
+      world.add_group({.name = "walkers", .mind = blend({{Arrive{}, 1, own_goal()}}), .limits = {.max_speed = 5}}).value();
   const Place goal = board.places().place({15, 15});
   const Handle pawn = *board.add({.place = 0, .policy = Toward{.goal = goal}});
   for (int i = 0; i < 3; ++i) board.step();
 
   const AgentId walker = world.spawn(walkers, to_continuous(board, pawn, .5f));
   board.remove(pawn);
-  EXPECT_EQ(world.find(walker)->position, (Vec2{2.5f, 2.5f}));
-  EXPECT_EQ(world.find(walker)->velocity, (Vec2{4, 4}));  // a diagonal four times a second
-  EXPECT_NEAR(length(world.find(walker)->heading - unit(Vec2{1, 1})), 0, 1e-6);
+  EXPECT_EQ(world.agent(walker).position(), (Vec2{2.5f, 2.5f}));
+  EXPECT_EQ(world.agent(walker).velocity(), (Vec2{4, 4}));  // a diagonal four times a second
+  EXPECT_NEAR(length(world.agent(walker).heading() - unit(Vec2{1, 1})), 0, 1e-6);
   for (int i = 0; i < 60; ++i) world.step(1 / 60.f);
 
   const auto back = to_grid(board, world, walker, 1);
   ASSERT_TRUE(back) << back.reason();
-  EXPECT_EQ(back->place, board.places().place_at(world.find(walker)->position));
-  EXPECT_EQ(back->heading, unit(world.find(walker)->heading));
+  EXPECT_EQ(back->place, board.places().place_at(world.agent(walker).position()));
+  EXPECT_EQ(back->heading, unit(world.agent(walker).heading()));
   ASSERT_TRUE(back->policy.as<Toward>());
   EXPECT_EQ(back->policy.as<Toward>()->goal, goal);
   ASSERT_TRUE(board.add(*back));

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "tests/laws/scene.hpp"
+#include "veer/world/state/state.hpp"
 
 /// The law of equal bits for behaviors with neighbors: through cells and contacts, as in a world.
 namespace veer::laws {

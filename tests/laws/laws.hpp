@@ -6,6 +6,11 @@
 #include <cmath>
 
 #include "tests/laws/among.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/flow_field.hpp"
+#include "veer/sense/map/surroundings.hpp"
+#include "veer/sense/path/path.hpp"
 
 /// The laws themselves. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to
 /// every behavior there is.
@@ -216,7 +221,7 @@ void same_bits() {
     target.aims = &columns.aims[0];
     const FlowField field = any_field(random, round);
     target.field = &field;
-    for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.places.push_back(to_dimension<D>(p));
+    for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.points.push_back(to_dimension<D>(p));
     const Result<Path<D>> path =
         make_path<D>({.places = scenes[static_cast<std::size_t>(round)].route, .closed = round % 2 == 1});
     if (path) target.path = path->view();

@@ -7,6 +7,7 @@
 #include "tests/agent/draw.hpp"
 #include "tests/move/walker.hpp"
 #include "veer/move/body.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {

@@ -69,14 +69,14 @@ TEST(HeadingTime, a_group_has_one) {
   for (const float time : {0.f, .5f}) {
     World2 world;
     const GroupId group =
-        world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{0, 1e5f})}}), .heading_time = time});
+        world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{0, 1e5f})}}), .heading_time = time}).value();
     const AgentId id = world.spawn(group, {.heading = {1, 0}});
     for (int k = 0; k < 8; ++k) world.step(1 / 16.f);
-    const Vec2 heading = world.find(id)->heading;
+    const Vec2 heading = world.agent(id).heading();
     if (time > 0) {
       EXPECT_NEAR(std::atan2(heading.x, heading.y), half_pi * std::exp(-1.f), 1e-4f);
     } else {
-      EXPECT_EQ(heading, unit(world.find(id)->velocity)) << "to the last bit";
+      EXPECT_EQ(heading, unit(world.agent(id).velocity())) << "to the last bit";
     }
   }
 }

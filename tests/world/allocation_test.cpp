@@ -9,6 +9,11 @@
 #include "veer/move/bodies/animated.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/query/explain.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/decide/brain/brain.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/ground/ground.hpp"
+#include "veer/world/definition/planner_def.hpp"
 
 namespace veer {
 namespace {
@@ -40,7 +45,7 @@ TEST(Allocation, does_not_happen_in_a_warm_step_on_a_ground) {
   const auto ground = Floors::make({plane_floor({0, 0}, {30, 30}, 0), plane_floor({5, 5}, {20, 25}, 3)});
   ASSERT_TRUE(ground);
   World2 world({.ground = *ground});
-  const GroupId group = world.add_group({.mind = blend({{KinematicWander{.max_rotation = 6}}})});
+  const GroupId group = *world.add_group({.mind = blend({{KinematicWander{.max_rotation = 6}}})});
   for (int i = 0; i < 600; ++i)
     world.spawn(group, {.position = {static_cast<float>(i % 30), static_cast<float>(i / 30)},
                         .max_speed = 9,
@@ -57,7 +62,7 @@ template <int D>
 void expect_none_with_neighbors(std::vector<BehaviorDef> behaviors, const Executor& executor) {
   World<D> world({.domain = test::torus<D>(30)});
   world.set_executor(executor);
-  const GroupId group = world.add_group({.mind = test::mind_of(std::move(behaviors))});
+  const GroupId group = *world.add_group({.mind = test::mind_of(std::move(behaviors))});
   for (const auto& def : test::keyed<D>(1500, 30, 2)) world.spawn(group, def);
   for (int k = 0; k < 6; ++k) world.step(.02f);
   EXPECT_EQ(allocations_in([&] {
@@ -80,10 +85,10 @@ TEST(Allocation, does_not_happen_in_a_warm_step_with_neighbors) {
 
 TEST(Allocation, events_have_their_room_once_there_were_as_many) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
+  const GroupId group = *world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
   const auto ids = world.spawn(group, ring({}, 1), 300);
   const auto send_away = [&] {
-    for (AgentId id : ids) world.set_motion(id, world.find(id)->position + Vec2{1, 0}, {});
+    for (AgentId id : ids) world.agent(id).set_motion(world.agent(id).position() + Vec2{1, 0}, {});
   };
   for (int k = 0; k < 60; ++k) world.step(.1f);
   send_away();
@@ -105,8 +110,8 @@ TEST(Allocation, does_not_happen_while_agents_feel_for_obstacles_of_which_some_m
   World2 world({.domain = test::torus<2>(30)});
   auto map = Map2::build({Obstacle::circle({9, 9}, 2), Obstacle::wall({{3, 3}, {3, 20}})}, world.state().def.domain);
   world.set_map(std::make_shared<const Map2>(std::move(*map)));
-  ASSERT_TRUE(world.add_obstacle(Obstacle::box({20, 20}, {3, 3}), on_path({{20, 20}, {24, 20}}, 1)));
-  const GroupId group = world.add_group({.mind = blend({{RayAvoidance{.feelers = FeelerSet::fan}},
+  ASSERT_TRUE(world.add_obstacle(Obstacle::box({20, 20}, {3, 3}), moving_along({{20, 20}, {24, 20}}, 1)));
+  const GroupId group = *world.add_group({.mind = blend({{RayAvoidance{.feelers = FeelerSet::fan}},
                                                         {ObstacleAvoidance{}},
                                                         {WallFollowing{}},
                                                         {Containment{}},
@@ -131,16 +136,16 @@ TEST(Allocation, does_not_happen_when_rows_are_sorted_for_the_map_once_warm) {
     walls.push_back(Obstacle::wall({{x, y}, {x + 1, y + 1}}));
   }
   World2 world({.map = test::map_of(std::move(walls))});
-  const GroupId group = world.add_group({.mind = blend({{RayAvoidance{}}, {Wander{}}})});
+  const GroupId group = *world.add_group({.mind = blend({{RayAvoidance{}}, {Wander{}}})});
   world.spawn(group, region({}, {32, 32}), 400);
   const auto expect_none = [&] {
     for (int k = 0; k < 4; ++k) world.step(.02f);
-    const std::vector<std::uint32_t> before(world.keys(group).begin(), world.keys(group).end());
+    const std::vector<std::uint32_t> before(world.group(group).keys().begin(), world.group(group).keys().end());
     EXPECT_EQ(allocations_in([&] {
                 for (int k = 0; k < 40; ++k) world.step(.02f);
               }),
               0);
-    EXPECT_FALSE(std::ranges::equal(world.keys(group), before)) << "or this tests nothing";
+    EXPECT_FALSE(std::ranges::equal(world.group(group).keys(), before)) << "or this tests nothing";
   };
   expect_none();
   world.spawn(group, region({}, {32, 32}), 100);
@@ -149,26 +154,26 @@ TEST(Allocation, does_not_happen_when_rows_are_sorted_for_the_map_once_warm) {
 
 TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_states) {
   World2 world({.domain = test::torus<2>(30)});
-  const GroupId a = world.add_group({.name = "a", .quantities = {{"q", 0}}}),
-                b = world.add_group({.name = "b", .quantities = {{"q", 0}}});
-  world.set_perception(a, PerceptionDef{.groups = {a}, .range = 3, .occluded = true});
+  const GroupId a = *world.add_group({.name = "a", .quantities = {{"q", 0}}}),
+                b = *world.add_group({.name = "b", .quantities = {{"q", 0}}});
+  world.group(a).set_perception(PerceptionDef{.groups = {a}, .range = 3, .occluded = true}).value();
   const Condition never = when::all({when::sees(), when::quantity("q", 1), when::timer(1, 1), when::chance(1)});
-  world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", never}}}});
+  world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", never}}}}).value();
   world.spawn(a, region({}, {30, 30}), 900);
   for (int k = 0; k < 4; ++k) world.step(.02f);
   EXPECT_EQ(allocations_in([&] {
               for (int k = 0; k < 6; ++k) world.step(.02f);
             }),
             0);
-  EXPECT_EQ(world.count(b), 0u);
+  EXPECT_EQ(world.group(b).count(), 0u);
 }
 
 TEST(Allocation, does_not_happen_in_a_warm_step_in_which_nobody_plans) {
   World2 world(test::hall(test::wall_with_doors({{4, 6}})));
-  world.add_planner({});
-  world.add_obstacle(Obstacle::box({5, 5, 0}, {1, 1, 0}), given({5, 5, 0}));
-  const GroupId walkers = world.add_group(test::walkers_to(own_goal()));
-  const GroupId crowd = world.add_group(test::flowing_to(at(Vec2{18, 2})));
+  world.add_planner({}).value();
+  world.add_obstacle(Obstacle::box({5, 5, 0}, {1, 1, 0}), given({5, 5, 0})).value();
+  const GroupId walkers = *world.add_group(test::walkers_to(own_goal()));
+  const GroupId crowd = *world.add_group(test::flowing_to(at(Vec2{18, 2})));
   for (int i = 0; i < 50; ++i) {
     const float y = 1 + .1f * static_cast<float>(i);
     world.spawn(walkers, {.position = {2, y}, .goal = Vec2{18, y}});
@@ -179,17 +184,17 @@ TEST(Allocation, does_not_happen_in_a_warm_step_in_which_nobody_plans) {
   EXPECT_EQ(allocations_in([&] {
               for (int k = 0; k < 20; ++k) {
                 world.step(.02f);
-                work += world.plan_work();
+                work += world.planning().work;
               }
             }),
             0);
   EXPECT_EQ(work, 0u) << "nobody was to plan";
-  EXPECT_GT(world.positions(walkers)[0].x, 2.5f) << "but all were to walk";
+  EXPECT_GT(world.group(walkers).positions()[0].x, 2.5f) << "but all were to walk";
 }
 
 TEST(Allocation, a_warm_step_of_animated_agents_does_not_allocate) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}}),
+  const GroupId group = *world.add_group({.mind = blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}}),
                                          .body = body(Animated{}),
                                          .character = test::nine_clip_character()});
   world.spawn(group, disc({}, 20), 500);

@@ -50,7 +50,7 @@ TEST(Threads, report_the_same_events_in_the_same_order) {
   const auto events_of = [](const Executor& executor) {
     World2 world;
     world.set_executor(executor);
-    const GroupId group = world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
+    const GroupId group = *world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
     world.spawn(group, disc({}, 3), 1200);
     std::vector<std::pair<int, std::uint32_t>> all;
     for (int k = 0; k < 60; ++k) {

@@ -9,7 +9,7 @@ using Kind = Event::Kind;
 
 TEST(Events, arrived_comes_once_per_arrival) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
+  const GroupId group = *world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
   const AgentId agent = world.spawn(group, {.position = {2, 0}});
   const auto arrivals_in = [&](int steps) {
     int count = 0;
@@ -18,7 +18,7 @@ TEST(Events, arrived_comes_once_per_arrival) {
       for (const Event& event : world.events()) {
         EXPECT_EQ(event.kind, Kind::arrived);
         EXPECT_EQ(event.agent, agent);
-        EXPECT_EQ(event.key, world.find(agent)->key);
+        EXPECT_EQ(event.key, world.agent(agent).key());
         EXPECT_EQ(event.group, group);
         ++count;
       }
@@ -27,7 +27,7 @@ TEST(Events, arrived_comes_once_per_arrival) {
   };
   EXPECT_EQ(arrivals_in(20), 0) << "2 m at 1 m/s are not done in a second";
   EXPECT_EQ(arrivals_in(100), 1);
-  ASSERT_TRUE(world.set_motion(agent, {-1, 0}, {}));
+  ASSERT_TRUE(world.agent(agent).set_motion({-1, 0}, {}));
   EXPECT_EQ(arrivals_in(5), 0);
   EXPECT_EQ(arrivals_in(100), 1) << "again after leaving and coming back";
 }
@@ -36,7 +36,7 @@ TEST(Events, steering_and_waypoints_report_arrival_too) {
   for (const BehaviorDef& entry :
        {BehaviorDef{Arrive{}, 1, at(Vec2{3, 0})}, BehaviorDef{KinematicWaypoints{}, 1, along({{1, 0, 0}, {3, 0, 0}})}}) {
     World2 world;
-    world.spawn(world.add_group({.mind = blend({entry})}));
+    world.spawn(*world.add_group({.mind = blend({entry})}));
     int arrivals = 0;
     for (int k = 0; k < 200; ++k) {
       world.step(.05f);
@@ -48,10 +48,10 @@ TEST(Events, steering_and_waypoints_report_arrival_too) {
 
 TEST(Events, removed_comes_with_the_next_step_and_says_who_it_was) {
   World2 world;
-  world.add_group({});
-  const GroupId group = world.add_group({});
+  world.add_group({}).value();
+  const GroupId group = *world.add_group({});
   const AgentId first = world.spawn(group), second = world.spawn(group), third = world.spawn(group);
-  const std::uint32_t keys[] = {world.find(first)->key, world.find(third)->key};
+  const std::uint32_t keys[] = {world.agent(first).key(), world.agent(third).key()};
   world.step(.1f);
   world.remove(third);
   world.remove(first);
@@ -66,14 +66,14 @@ TEST(Events, removed_comes_with_the_next_step_and_says_who_it_was) {
     EXPECT_EQ(world.events()[i].agent, i == 0 ? first : third);
     EXPECT_EQ(world.events()[i].group, group);
   }
-  EXPECT_TRUE(world.alive(second));
+  EXPECT_TRUE(world.agent(second));
   world.step(.1f);
   EXPECT_TRUE(world.events().empty()) << "and only once";
 }
 
 TEST(Events, are_ordered_by_kind_and_key) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{.capture_radius = 1}, 1, at(Vec2{0, 0})}})});
+  const GroupId group = *world.add_group({.mind = blend({{KinematicArrive{.capture_radius = 1}, 1, at(Vec2{0, 0})}})});
   std::vector<AgentId> ids = world.spawn(group, disc({}, .5f), 50);
   for (std::size_t i = 0; i < 50; i += 3) world.remove(ids[i]);
   world.step(.1f);
@@ -86,7 +86,7 @@ TEST(Events, are_ordered_by_kind_and_key) {
 
 TEST(Events, are_of_the_agent_not_of_the_row_it_was_in) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{KinematicArrive{.capture_radius = 1}, 1, at(Vec2{0, 0})}})});
+  const GroupId group = *world.add_group({.mind = blend({{KinematicArrive{.capture_radius = 1}, 1, at(Vec2{0, 0})}})});
   const AgentId here = world.spawn(group), far = world.spawn(group, {.position = {500, 0}});
   world.step(.1f);
   ASSERT_EQ(world.events().size(), 1u);
@@ -97,7 +97,7 @@ TEST(Events, are_of_the_agent_not_of_the_row_it_was_in) {
   EXPECT_EQ(world.events()[0].kind, Kind::arrived);
   EXPECT_EQ(world.events()[0].agent, late);  // and each is what it is.
   EXPECT_EQ(world.events()[1].agent, here);
-  EXPECT_TRUE(world.alive(far));
+  EXPECT_TRUE(world.agent(far));
 }
 
 TEST(Events, have_names) {

@@ -39,9 +39,9 @@ std::vector<AgentDef<D>> keyed(std::size_t count, float side, std::uint32_t seed
 template <int D>
 std::vector<std::pair<std::uint32_t, Vec<float, D>>> places_by_key(const World<D>& world, GroupId group) {
   std::vector<std::pair<std::uint32_t, Vec<float, D>>> all;
-  const auto keys = world.keys(group);
+  const auto keys = world.group(group).keys();
   for (std::size_t i = 0; i < keys.size(); ++i)
-    all.emplace_back(keys[i], world.positions(group)[static_cast<std::ptrdiff_t>(i)]);
+    all.emplace_back(keys[i], world.group(group).positions()[static_cast<std::ptrdiff_t>(i)]);
   std::ranges::sort(all, {}, [](const auto& one) { return one.first; });
   return all;
 }

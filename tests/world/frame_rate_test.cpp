@@ -8,6 +8,7 @@
 #include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/point_mass.hpp"
 #include "veer/move/bodies/turn_first.hpp"
+#include "veer/world/state/state.hpp"
 #include "worlds.hpp"
 
 namespace veer {
@@ -16,7 +17,7 @@ namespace {
 /// Position and velocity of the only agent after some seconds; a rate of 0 stands for a jittered dt of 5 to 35 ms.
 AgentState<2> after(double seconds, int rate, const GroupDef& group, const AgentDef<2>& agent) {
   World2 world;
-  const AgentId id = world.spawn(world.add_group(group), agent);
+  const AgentId id = world.spawn(*world.add_group(group), agent);
   test::Draw draw(8);
   for (double left = seconds; left > 1e-6;) {
     const double wanted = rate > 0 ? 1. / rate : static_cast<double>(draw.between(.005f, .035f));
@@ -24,7 +25,7 @@ AgentState<2> after(double seconds, int rate, const GroupDef& group, const Agent
     world.step(dt);
     left -= static_cast<double>(dt);
   }
-  return *world.find(id);
+  return world.agent(id).state();
 }
 
 /// The tolerances are those at 30 Hz; at twice the rate half of it is allowed.

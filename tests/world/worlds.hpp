@@ -50,14 +50,14 @@ World<D> lively(std::size_t size, std::uint64_t seed = 5) {
   World<D> world({.seed = seed, .domain = torus<D>(40)});
   Draw draw(static_cast<std::uint32_t>(seed));
   const Shape anywhere = region({}, {40, 40, 40});
-  const GroupId wanderers = world.add_group({.mind = blend({{KinematicWander{}}, {KinematicFacing{}, .5f}})});
+  const GroupId wanderers = *world.add_group({.mind = blend({{KinematicWander{}}, {KinematicFacing{}, .5f}})});
   const auto ids = world.spawn(wanderers, anywhere, size);
-  const TargetDef prey = ids.empty() ? at(Vec3{5, 5, 5}) : of(ids[0]);
-  const GroupId hunters = world.add_group(
+  const TargetDef prey = ids.empty() ? TargetDef(at(Vec3{5, 5, 5})) : of(ids[0]);
+  const GroupId hunters = *world.add_group(
       {.mind = blend(
            {{Seek{}, 1, prey}, {Flee{.school = School::thrust, .panic_distance = 10}, .7f, at(Vec3{20, 20, 20})}})});
-  const GroupId guests = world.add_group({.mind = blend({{Arrive{}, 1, own_goal()}})});
-  const GroupId guards = world.add_group({.mind = blend({{KinematicWaypoints{.mode = KinematicWaypoints::Mode::patrol},
+  const GroupId guests = *world.add_group({.mind = blend({{Arrive{}, 1, own_goal()}})});
+  const GroupId guards = *world.add_group({.mind = blend({{KinematicWaypoints{.mode = KinematicWaypoints::Mode::patrol},
                                                           1, along({{1, 1, 1}, {30, 2, 9}, {39, 39, 39}})}})});
   world.spawn(guards, anywhere, size);
   for (std::size_t i = 0; i < size; ++i) {

@@ -22,14 +22,14 @@ Result<AgentDef> to_grid(const Board& board, const veer::AgentDef<2>& mover, flo
 }
 
 Result<AgentDef> to_grid(const Board& board, const World2& world, AgentId agent, float within) {
-  const auto place = world.state().place_of(agent);
-  if (!place) return Error{"hand-over: a handle of no agent, or of one that was removed"};
-  const Columns<2>& columns = world.state().groups[place->group - 1].columns;
-  const Motion<2>& motion = columns.now[place->row];
-  veer::AgentDef<2> mover{
-      .position = motion.position, .velocity = motion.velocity, .heading = columns.heading[place->row]};
-  if (!columns.goal.empty()) mover.goal = columns.goal[place->row];
-  return to_grid(board, mover, within);
+  const auto found = world.agent(agent);
+  if (!found) return Error{"hand-over: a null handle, or its agent was removed"};
+  return to_grid(board,
+                 veer::AgentDef<2>{.position = found.position(),
+                                   .velocity = found.velocity(),
+                                   .heading = found.heading(),
+                                   .goal = found.goal()},
+                 within);
 }
 
 }  // namespace veer::discrete

@@ -47,8 +47,8 @@ class AgentView {
   Vec3 position_in_space() const;
   /// Position between the last two steps, for drawing; `part` from a clock's interpolation(), 0 to 1.
   Vec<float, D> interpolated(float part) const;
-  /// Where own_goal() leads; its position if it has no goal of its own, m.
-  Vec<float, D> goal() const;
+  /// Where own_goal() leads, m; none where no agent of its group has a goal of its own.
+  std::optional<Vec<float, D>> goal() const;
   /// Quantity number `which` of its group; 0 if there is no such quantity.
   float quantity(std::size_t which) const;
 

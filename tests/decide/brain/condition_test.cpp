@@ -1,4 +1,5 @@
 #include "veer/decide/brain/condition.hpp"
+#include "veer/decide/brain/brain.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "veer/sense/map/obstacle.hpp"
+#include "veer/sense/map/map.hpp"
 
 namespace veer {
 namespace {

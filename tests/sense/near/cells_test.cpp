@@ -1,4 +1,5 @@
 #include "veer/sense/near/cells.hpp"
+#include "veer/world/state/state.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -9,6 +9,7 @@
 #include "tests/agent/draw.hpp"
 #include "veer/base/width.hpp"
 #include "veer/sense/near/contacts.hpp"
+#include "veer/world/state/state.hpp"
 
 /// Crowds in various layouts, and the pairs of near agents among them: by cells, and by comparing all with all.
 namespace veer::test {

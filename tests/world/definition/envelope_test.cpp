@@ -13,7 +13,7 @@ namespace {
 TEST(Envelope, makes_an_agent_gain_speed_along_a_known_curve) {
   for (const float at_top : {.01f, .25f, .8f, 1.f}) {
     World2 world;
-    const GroupId group = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1e6f, 0})}}),
+    const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1e6f, 0})}}),
                                            .limits = {.max_speed = 20, .max_force = 10, .mass = 2},
                                            .envelope = {.force_at_top = at_top}});
     const AgentId id = world.spawn(group);
@@ -21,7 +21,7 @@ TEST(Envelope, makes_an_agent_gain_speed_along_a_known_curve) {
     for (int k = 1; k <= 600; ++k) {
       world.step(1 / 120.f);
       const double t = k / 120., v = c > 0 ? (1 - std::exp(-a * c * t)) / c : a * t;
-      ASSERT_NEAR(static_cast<double>(world.find(id)->velocity.x), std::min(v, 20.), .01 * std::min(v, 20.) + .005)
+      ASSERT_NEAR(static_cast<double>(world.agent(id).velocity().x), std::min(v, 20.), .01 * std::min(v, 20.) + .005)
           << at_top << " after " << t;
     }
   }
@@ -29,7 +29,7 @@ TEST(Envelope, makes_an_agent_gain_speed_along_a_known_curve) {
 
 TEST(Envelope, makes_fast_turns_wider) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 3})}}),
+  const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 3})}}),
                                          .body = body(TurnFirst{}),
                                          .limits = {.max_speed = 4, .max_force = 400, .max_angular_speed = 2},
                                          .envelope = {.turn_at_top = .5f}});
@@ -37,8 +37,8 @@ TEST(Envelope, makes_fast_turns_wider) {
   float low = 0, high = 0;
   for (int k = 0; k < 240 * 7; ++k) {
     world.step(1 / 240.f);
-    low = std::min(low, world.find(id)->position.y);
-    high = std::max(high, world.find(id)->position.y);
+    low = std::min(low, world.agent(id).position().y);
+    high = std::max(high, world.agent(id).position().y);
   }
   EXPECT_NEAR((high - low) / 2, 4 / (2 * .5f), .05f);
 }

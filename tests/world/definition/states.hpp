@@ -3,6 +3,7 @@
 #include "veer/steer/delegated/pursue.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/world/step.hpp"
+#include "veer/decide/brain/brain.hpp"
 #include "tests/world/worlds.hpp"
 
 /// Worlds with brains that several tests need.
@@ -13,13 +14,13 @@ namespace veer::test {
 template <int D>
 World<D> watched(std::size_t guards, std::size_t thieves, std::uint64_t seed = 9) {
   World<D> world({.seed = seed, .domain = torus<D>(60)});
-  using Lost = TargetDef::Lost;
+  using Lost = Lost;
   const GroupId thief{5}, fleeing{6};
   const PerceptionDef eyes{.groups = {thief, fleeing}, .range = 4, .view_angle = 2, .memory = 1};
   const std::vector<Quantity> breath{{"breath", 1}};
   const auto add = [&](const char* name, Mind mind, bool sees, float max_speed) {
     GroupDef def{.name = name, .mind = std::move(mind), .limits = {.max_speed = max_speed}, .quantities = breath};
-    const GroupId id = world.add_group(std::move(def));
+    const GroupId id = *world.add_group(std::move(def));
     return std::pair(id, sees);
   };
   const auto walk = [] { return blend({{KinematicWander{}}}); };
@@ -31,7 +32,7 @@ World<D> watched(std::size_t guards, std::size_t thieves, std::uint64_t seed = 9
   groups.push_back(add("thief", walk(), false, 3));
   groups.push_back(add("fleeing", blend({{Flee{}, 1, nearest_of({groups[1].first}, 12, Lost::nothing)}}), false, 5));
   for (const auto& [id, sees] : groups)
-    if (sees) world.set_perception(id, eyes);
+    if (sees) world.group(id).set_perception(eyes).value();
   const std::vector<Effect> spotted{{.kind = Effect::Kind::choose_seen}, {.kind = Effect::Kind::goal_at_seen}};
   const Effect tire{.kind = Effect::Kind::add_quantity, .quantity = "breath", .amount = -.25f};
   const Condition lost = when::is_not(when::sees());
@@ -44,12 +45,12 @@ World<D> watched(std::size_t guards, std::size_t thieves, std::uint64_t seed = 9
                                        {"search", "chase", when::sees(), spotted},
                                        {"search", "patrol", when::timer(1, 1)},
                                        {"", "rest", when::any({when::chance(.1f), when::quantity("breath", -9, .1f)})},
-                                       {"rest", "patrol", when::timer(.5f, .5f)}}}});
+                                       {"rest", "patrol", when::timer(.5f, .5f)}}}}).value();
   const TreeNode flight = tree::cooldown(tree::action("fleeing", when::timer(.4f, .4f)), 1);
   world.add_brain({.name = "thief",
                    .states = {"thief", "fleeing"},
                    .by = BehaviorTree{tree::selector(
-                       {tree::sequence({tree::condition(when::chance(2)), flight}), tree::action("thief")})}});
+                       {tree::sequence({tree::condition(when::chance(2)), flight}), tree::action("thief")})}}).value();
   Draw draw(static_cast<std::uint32_t>(seed));
   for (std::size_t i = 0; i < guards + thieves; ++i)
     world.spawn(

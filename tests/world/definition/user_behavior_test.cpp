@@ -3,6 +3,7 @@
 
 #include "veer/move/driver.hpp"
 #include "veer/steer/loop/driver.hpp"
+#include "veer/world/state/state.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
@@ -29,14 +30,14 @@ TEST(OwnBehavior, steers_agents_of_a_world) {
     World2 world;
     world.set_width(lanes);
     const GroupId group =
-        world.add_group({.mind = blend({{Circle{.speed = 2}, 1, at(Vec2{1, 1})}}), .limits = {.max_speed = 9}});
+        world.add_group({.mind = blend({{Circle{.speed = 2}, 1, at(Vec2{1, 1})}}), .limits = {.max_speed = 9}}).value();
     const auto ids = world.spawn(group, ring({1, 1, 0}, 5), 21);
     world.step(.001f);
     for (AgentId id : ids) {
-      const auto found = world.find(id);
-      EXPECT_NEAR(length(found->velocity), 2, 1e-5f);
-      EXPECT_NEAR(dot(found->velocity, found->position - Vec2{1, 1}), 0, .01f);
-      EXPECT_NEAR(length(found->position - Vec2{1, 1}), 5, 1e-4f);
+      const auto found = world.agent(id).state();
+      EXPECT_NEAR(length(found.velocity), 2, 1e-5f);
+      EXPECT_NEAR(dot(found.velocity, found.position - Vec2{1, 1}), 0, .01f);
+      EXPECT_NEAR(length(found.position - Vec2{1, 1}), 5, 1e-4f);
     }
   }
 }
@@ -80,18 +81,18 @@ TEST(OwnBehavior, has_a_memory_for_every_agent_in_every_width) {
   for (int lanes : {1, 4, 8, 16}) {
     World2 world;
     world.set_width(lanes);
-    const GroupId group = world.add_group({.mind = blend({{Pace{}, 1, along({})}})});
+    const GroupId group = *world.add_group({.mind = blend({{Pace{}, 1, along({})}})});
     const AgentId first = world.spawn(group), second = world.spawn(group);
     for (int k = 0; k < 3; ++k) world.step(.25f);
     const AgentId third = world.spawn(group);
     for (int k = 0; k < 3; ++k) world.step(.25f);
-    EXPECT_EQ(world.find(first)->position.x, 1) << "five steps there, one back";
-    EXPECT_EQ(world.find(second)->position.x, 1);
-    EXPECT_EQ(world.find(third)->position.x, .75f);
+    EXPECT_EQ(world.agent(first).position().x, 1) << "five steps there, one back";
+    EXPECT_EQ(world.agent(second).position().x, 1);
+    EXPECT_EQ(world.agent(third).position().x, .75f);
     world.remove(first);  // the third moves to its row, and its memory with it
     for (int k = 0; k < 3; ++k) world.step(.25f);
-    EXPECT_EQ(world.find(second)->position.x, .25f);
-    EXPECT_EQ(world.find(third)->position.x, 1);
+    EXPECT_EQ(world.agent(second).position().x, .25f);
+    EXPECT_EQ(world.agent(third).position().x, 1);
   }
 }
 
@@ -111,9 +112,9 @@ struct Stone {
 
 TEST(OwnBody, moves_agents_of_a_world) {
   World3 world;
-  const AgentId agent = world.spawn(world.add_group({.mind = blend({{KinematicWander{}}}), .body = body(Stone{})}));
+  const AgentId agent = world.spawn(*world.add_group({.mind = blend({{KinematicWander{}}}), .body = body(Stone{})}));
   for (int k = 0; k < 8; ++k) world.step(.25f);
-  EXPECT_EQ(world.find(agent)->position, (Vec3{0, -2, 0}));
+  EXPECT_EQ(world.agent(agent).position(), (Vec3{0, -2, 0}));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "tests/world/stage/walk.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/query/explain.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 namespace {
@@ -13,7 +15,7 @@ TEST(ExplainMap, the_hit_of_a_single_feeler_is_that_of_a_cast) {
   const auto map = map_of({Obstacle::circle({9, 9}, 1), Obstacle::box({5, 0}, {2, 6}, .3f)});
   const RayAvoidance feeler{.feelers = FeelerSet::single, .look_ahead = 3, .min_length = 1};
   Walk walk(map, blend({{feeler}, {Seek{}, 1, at({9, 0})}}), {0, 0}, {2, .5f});
-  const auto why = walk.world.explain(walk.walker);
+  const auto why = walk.world.agent(walk.walker).explain();
   ASSERT_TRUE(why);
   const Vec2 velocity{2, .5f};
   const Hit<2> hit = map->cast({0, 0}, unit(velocity) * (length(velocity) * 3 + 1));
@@ -32,7 +34,7 @@ TEST(ExplainMap, every_feeler_that_meets_something_is_told_and_no_other) {
   const auto map = map_of({Obstacle::wall({{3, -9}, {3, 9}})});
   const RayAvoidance fan{.feelers = FeelerSet::fan, .look_ahead = 2, .spread = 1.5f, .side_length = 1};
   Walk walk(map, blend({{fan}}), {0, 0}, {2, 0});
-  const auto why = walk.world.explain(walk.walker);
+  const auto why = walk.world.agent(walk.walker).explain();
   // Rays of 5 m at 0, 0.5, 1 and 1.5 rad to both sides: they meet the wall at 3 m up to acos(3 / 5) = 0.93 rad.
   ASSERT_EQ(why->behaviors[0].hits.size(), 3u);
   for (const Felt<2>& felt : why->behaviors[0].hits) {
@@ -41,14 +43,14 @@ TEST(ExplainMap, every_feeler_that_meets_something_is_told_and_no_other) {
     EXPECT_NEAR(felt.distance, length(felt.place), 1e-4f);
   }
   Walk away(map, blend({{fan}}), {0, 0}, {-2, 0});
-  EXPECT_TRUE(away.world.explain(away.walker)->behaviors[0].hits.empty());
+  EXPECT_TRUE(away.world.agent(away.walker).explain()->behaviors[0].hits.empty());
 }
 
 TEST(ExplainMap, places_are_on_the_surface_also_for_who_is_wide) {
   const auto map = map_of({Obstacle::circle({6, .5f}, 1)});
   Walk walk(map, blend({{ObstacleAvoidance{.look_ahead = 5, .margin = .3f}}, {WallFollowing{.range = 20}}}), {0, 0},
             {2, 0});
-  const auto why = walk.world.explain(walk.walker);
+  const auto why = walk.world.agent(walk.walker).explain();
   for (const auto& behavior : why->behaviors) {
     ASSERT_EQ(behavior.hits.size(), 1u) << behavior.name;
     EXPECT_NEAR(length(behavior.hits[0].place - Vec2{6, .5f}), 1, 1e-4f) << behavior.name;
@@ -58,8 +60,8 @@ TEST(ExplainMap, places_are_on_the_surface_also_for_who_is_wide) {
 
 TEST(ExplainMap, what_moves_is_numbered_on_and_has_its_velocity) {
   Walk walk(map_of({Obstacle::circle({0, 9}, 1)}), blend({{Containment{.look_ahead = 5}}}), {0, 0}, {2, 0});
-  ASSERT_TRUE(walk.world.add_obstacle(Obstacle::circle({6, 0}, 1), on_path({{6, 0}, {6, 90}}, .1f)));
-  const auto why = walk.world.explain(walk.walker);
+  ASSERT_TRUE(walk.world.add_obstacle(Obstacle::circle({6, 0}, 1), moving_along({{6, 0}, {6, 90}}, .1f)));
+  const auto why = walk.world.agent(walk.walker).explain();
   ASSERT_EQ(why->behaviors[0].hits.size(), 1u);
   EXPECT_EQ(why->behaviors[0].hits[0].obstacle, 1u);
   EXPECT_TRUE(why->behaviors[0].hits[0].moves);
@@ -72,7 +74,7 @@ TEST(ExplainMap, asking_changes_nothing_and_tells_the_step_that_follows) {
     Walk walk(map_of({Obstacle::box({3, 0}, {2, 6})}), blend({{RayAvoidance{.feelers = set, .adaptive = true}}}),
               {.5f, 0}, {2, .1f});
     const std::uint64_t hash = walk.world.state_hash();
-    const auto why = walk.world.explain(walk.walker, .1f);
+    const auto why = walk.world.agent(walk.walker).explain(.1f);
     EXPECT_EQ(walk.world.state_hash(), hash);
     EXPECT_FALSE(why->behaviors[0].hits.empty());
     walk.world.step(.1f);

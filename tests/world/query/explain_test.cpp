@@ -6,6 +6,7 @@
 #include "veer/move/bodies/turn_first.hpp"
 #include "veer/steer/behaviors.hpp"
 #include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -14,11 +15,11 @@ namespace {
 template <int D>
 World<D> pasture(const Chosen<CombinerInfo>& combiner) {
   World<D> world({.seed = 3});
-  const GroupId dogs = world.add_group({.name = "dogs", .mind = blend({{Wander{}}})});
+  const GroupId dogs = *world.add_group({.name = "dogs", .mind = blend({{Wander{}}})});
   Mind flock = blend({{Separation{.radius = 2}, 2}, {Alignment{}, by_speed({0, 1}, {1, .5f})}, {Cohesion{}}});
   Mind whole = of_minds(combiner, {combined(Weighted{}, {{Evade{}, 2, nearest_of({dogs}, 8)}}), flock,
                                    blend({{Arrive{}, 1, own_goal()}})});
-  const GroupId sheep = world.add_group({.name = "sheep", .mind = whole, .limits = {.max_speed = 2}});
+  const GroupId sheep = *world.add_group({.name = "sheep", .mind = whole, .limits = {.max_speed = 2}});
   world.spawn(dogs, disc({}, 5), 3);
   world.spawn(sheep, disc({}, 6), 40, {.goal = Vec<float, D>{20}});
   for (int k = 0; k < 30; ++k) world.step(1 / 60.f);
@@ -29,18 +30,18 @@ template <int D>
 void expect_what_happens(const Chosen<CombinerInfo>& combiner) {
   World<D> world = pasture<D>(combiner);
   const GroupId sheep = world.group_at(1);
-  const std::vector<AgentId> agents = world.agents(sheep);
+  const std::vector<AgentId> agents = world.group(sheep).agents();
   const std::uint64_t hash = world.state_hash();
   const std::vector<Explanation<D>> told = world.explain(agents, .02f);
   EXPECT_EQ(world.state_hash(), hash) << "asking changes nothing";
   ASSERT_EQ(told.size(), agents.size());
   world.step(.02f);
   for (const Explanation<D>& why : told) {
-    const auto after = world.find(why.agent);
-    EXPECT_EQ(why.after.position, after->position) << combiner.info().name;
-    EXPECT_EQ(why.after.velocity, after->velocity);
-    EXPECT_EQ(why.heading_after, after->heading);
-    EXPECT_EQ(why.asked, world.asked(why.agent));
+    const auto after = world.agent(why.agent).state();
+    EXPECT_EQ(why.after.position, after.position) << combiner.info().name;
+    EXPECT_EQ(why.after.velocity, after.velocity);
+    EXPECT_EQ(why.heading_after, after.heading);
+    EXPECT_EQ(why.asked, world.agent(why.agent).asked());
     if (std::ranges::any_of(why.combiners, [](const auto& c) { return std::ranges::count(c.closed, true) > 0; }))
       continue;  // a context map chose a direction of its own
     Vec<float, D> granted{};
@@ -58,12 +59,12 @@ TEST(Explain, tells_the_very_step_that_follows_and_all_shares_add_up) {
 
 TEST(Explain, lists_targets_and_neighbors) {
   World2 world;
-  const GroupId herd = world.add_group(
+  const GroupId herd = *world.add_group(
       {.mind = blend({{Separation{.radius = 3}}, {Seek{}, 1, at(Vec2{9, 0})}}), .limits = {.max_speed = 4}});
   const AgentId self = world.spawn(herd), near = world.spawn(herd, {.position = {0, 1}});
   const AgentId nearer = world.spawn(herd, {.position = {.5f, 0}});
   world.spawn(herd, {.position = {4, 0}});
-  const auto why = world.explain(self);
+  const auto why = world.agent(self).explain();
   ASSERT_TRUE(why);
   ASSERT_EQ(why->behaviors[0].neighbors.size(), 2u) << "within 3 m";
   EXPECT_EQ(why->behaviors[0].neighbors[0].agent, nearer);
@@ -79,8 +80,8 @@ TEST(Explain, nothing_is_taken_where_nothing_is_cut_whatever_the_weights_of_grou
   const Seek thrust{.school = School::thrust};
   Mind inner = combined(Sum{}, {{thrust, 2, at(Vec2{9, 0})}});
   inner.weight = 3;
-  const GroupId group = world.add_group({.mind = of_minds(Sum{}, {inner}), .limits = {.max_force = 4}});
-  const auto why = world.explain(world.spawn(group));
+  const GroupId group = *world.add_group({.mind = of_minds(Sum{}, {inner}), .limits = {.max_force = 4}});
+  const auto why = world.agent(world.spawn(group)).explain();
   ASSERT_TRUE(why);
   EXPECT_FLOAT_EQ(why->behaviors[0].weight, 6);
   EXPECT_FLOAT_EQ(why->behaviors[0].move->granted.x, 24);
@@ -92,8 +93,8 @@ TEST(Explain, a_context_map_without_danger_tells_shares_that_add_up) {
   const Seek thrust{.school = School::thrust};
   const GroupId group =
       world.add_group({.mind = combined(ContextMap{}, {{thrust, 3, at(Vec2{9, 0})}, {thrust, 1, at(Vec2{0, 9})}}),
-                       .limits = {.max_force = 2}});
-  const auto why = world.explain(world.spawn(group));
+                       .limits = {.max_force = 2}}).value();
+  const auto why = world.agent(world.spawn(group)).explain();
   ASSERT_TRUE(why);
   EXPECT_LT(length(why->behaviors[0].move->granted + why->behaviors[1].move->granted - why->asked), 1e-5f);
   EXPECT_GT(length(why->behaviors[0].move->taken), 1);
@@ -101,7 +102,7 @@ TEST(Explain, a_context_map_without_danger_tells_shares_that_add_up) {
 
 TEST(Explain, asked_twice_it_says_the_same) {
   World2 world = pasture<2>(Chosen<CombinerInfo>(combiner_info<Weighted>()));
-  const AgentId dog = world.agents(world.group_at(0))[0];  // it wanders, and remembers where to
+  const AgentId dog = world.group(world.group_at(0)).agents()[0];  // it wanders, and remembers where to
   const AgentId twice[] = {dog, dog};
   const auto told = world.explain(twice);
   ASSERT_EQ(told.size(), 2u);
@@ -112,8 +113,8 @@ TEST(Explain, asked_twice_it_says_the_same) {
 TEST(Explain, says_what_truncation_took) {
   World2 world;
   const Seek thrust{.school = School::thrust};
-  const GroupId group = world.add_group({.mind = blend({{thrust, 3, at(Vec2{9, 0})}}), .limits = {.max_force = 4}});
-  const auto why = world.explain(world.spawn(group));
+  const GroupId group = *world.add_group({.mind = blend({{thrust, 3, at(Vec2{9, 0})}}), .limits = {.max_force = 4}});
+  const auto why = world.agent(world.spawn(group)).explain();
   ASSERT_TRUE(why);
   EXPECT_FLOAT_EQ(why->behaviors[0].move->asked.x, 4);
   EXPECT_FLOAT_EQ(why->behaviors[0].weight, 3);
@@ -127,7 +128,7 @@ TEST(Explain, says_which_group_won_and_which_dice_were_cast) {
   const Mind mind = of_minds(Dithered{.chance = .5f}, {combined(PriorityGroups{}, {{thrust, 0, at(Vec2{9, 0})},  //
                                                                                    {thrust, 1, at(Vec2{0, 9})}}),
                                                        combined(Sum{}, {{thrust, 1, at(Vec2{-9, 0})}})});
-  const GroupId group = world.add_group({.mind = mind});
+  const GroupId group = *world.add_group({.mind = mind});
   const std::vector<AgentId> agents = world.spawn(group, disc({}, 1), 40);
   int first = 0;
   for (const auto& why : world.explain(agents)) {
@@ -147,9 +148,9 @@ TEST(Explain, says_which_group_won_and_which_dice_were_cast) {
 
 TEST(Explain, shows_the_map_of_a_context) {
   World2 world;
-  const GroupId group = world.add_group(
+  const GroupId group = *world.add_group(
       {.mind = combined(ContextMap{.directions = 16}, {{Seek{}, 1, at(Vec2{9, 0})}, {Flee{}, 1, at(Vec2{2, 0})}})});
-  const auto why = world.explain(world.spawn(group, {.velocity = {1, 0}}));
+  const auto why = world.agent(world.spawn(group, {.velocity = {1, 0}})).explain();
   ASSERT_TRUE(why);
   const auto& map = why->combiners[0];
   ASSERT_EQ(map.directions.size(), 16u);
@@ -161,22 +162,21 @@ TEST(Explain, shows_the_map_of_a_context) {
 
 TEST(Explain, tells_what_the_body_could_not_deliver) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 9})}}), .body = body(TurnFirst{})});
-  const auto why = world.explain(world.spawn(group, {.velocity = {1, 0}}), .01f);
+  const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 9})}}), .body = body(TurnFirst{})});
+  const auto why = world.agent(world.spawn(group, {.velocity = {1, 0}})).explain(.01f);
   ASSERT_TRUE(why);
   EXPECT_LT(length(why->asked - why->delivered - why->shortfall), 1e-6f);
   EXPECT_GT(length(why->shortfall), .1f) << "it can't go sideways";
 }
 
-TEST(Explain, nobody_can_be_asked_who_is_not_there) {
+TEST(Explain, takes_a_dt_that_is_positive) {
   World2 world;
-  const AgentId agent = world.spawn(world.add_group({}));
-  EXPECT_FALSE(world.explain(AgentId{}));
-  EXPECT_FALSE(world.explain(agent, 0));
-  EXPECT_FALSE(world.explain(agent, std::numeric_limits<float>::quiet_NaN()));
-  EXPECT_TRUE(world.explain(agent));
+  const AgentId agent = world.spawn(*world.add_group({}));
+  EXPECT_FALSE(world.agent(agent).explain(0));
+  EXPECT_FALSE(world.agent(agent).explain(std::numeric_limits<float>::quiet_NaN()));
+  EXPECT_TRUE(world.agent(agent).explain());
   world.remove(agent);
-  EXPECT_FALSE(world.explain(agent));
+  EXPECT_FALSE(world.agent(agent).explain());
 }
 
 }  // namespace

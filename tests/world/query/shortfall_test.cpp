@@ -8,6 +8,8 @@
 #include "veer/steer/group/separation.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
 #include "veer/world/step.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/stage/stages.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
@@ -23,12 +25,12 @@ Mind pushing(const Vec2& asked, float max_acceleration) {
 /// After one step of 1/8 s from a state.
 Vec2 shortfall(const GroupDef& group, const AgentDef<2>& agent) {
   World2 world;
-  const AgentId id = world.spawn(world.add_group(group), agent);
-  EXPECT_EQ(world.shortfall(id), Vec2{}) << "before the first step";
+  const AgentId id = world.spawn(*world.add_group(group), agent);
+  EXPECT_EQ(world.agent(id).shortfall(), Vec2{}) << "before the first step";
   world.step(.125f);
-  const AgentState<2> now = *world.find(id);
-  EXPECT_LT(length(world.asked(id) - (now.velocity - agent.velocity) / .125f - world.shortfall(id)), 1e-4f);
-  return world.shortfall(id);
+  const AgentState<2> now = world.agent(id).state();
+  EXPECT_LT(length(world.agent(id).asked() - (now.velocity - agent.velocity) / .125f - world.agent(id).shortfall()), 1e-4f);
+  return world.agent(id).shortfall();
 }
 
 TEST(Shortfall, of_a_point_mass_below_its_limits_is_nothing) {
@@ -83,54 +85,54 @@ TEST(Shortfall, of_a_car_is_all_that_is_sideways_while_it_stands) {
 
 TEST(Shortfall, of_a_velocity_is_a_velocity) {
   World2 world({.domain = {.kind = DomainKind::box, .low = {-9, -9}, .high = {9, 9}}});
-  const AgentId free = world.spawn(world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{5, 0})}})}));
+  const AgentId free = world.spawn(*world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{5, 0})}})}));
   const AgentId walled =
-      world.spawn(world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{50, 0})}})}), {.position = {9, 0}});
+      world.spawn(*world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{50, 0})}})}), {.position = {9, 0}});
   world.step(.125f);
-  EXPECT_EQ(world.shortfall(free), Vec2{});
-  EXPECT_LT(length(world.shortfall(walled) - Vec2{1, 0}), 1e-6f) << "the wall took it";
+  EXPECT_EQ(world.agent(free).shortfall(), Vec2{});
+  EXPECT_LT(length(world.agent(walled).shortfall() - Vec2{1, 0}), 1e-6f) << "the wall took it";
 }
 
 TEST(Shortfall, follows_its_agent_when_rows_move) {
   World2 world;
-  const GroupId group = world.add_group({.mind = pushing({2, 0}, 1), .limits = {.max_speed = 1000}});
+  const GroupId group = *world.add_group({.mind = pushing({2, 0}, 1), .limits = {.max_speed = 1000}});
   std::vector<AgentId> ids;
   for (int k = 0; k < 40; ++k) ids.push_back(world.spawn(group, {.max_force = static_cast<float>(k % 30)}));
   for (int k = 0; k < 3; ++k) world.step(.125f);
   world.remove(ids[3]);
   world.remove(ids[39]);
   for (std::size_t k = 4; k < 39; ++k)
-    EXPECT_NEAR(world.shortfall(ids[k]).x, static_cast<float>(k % 30), 1e-3f) << "half of what it asks for";
+    EXPECT_NEAR(world.agent(ids[k]).shortfall().x, static_cast<float>(k % 30), 1e-3f) << "half of what it asks for";
 }
 
 TEST(Shortfall, follows_its_agent_when_rows_are_sorted_by_cell) {
   World2 world;
-  const GroupId group = world.add_group(
+  const GroupId group = *world.add_group(
       {.mind = blend({{Separation{.radius = 3, .strength = 50}}}), .limits = {.max_speed = 2, .max_force = 5}});
   const std::vector<AgentId> ids = world.spawn(group, disc({}, 6), 100);
   for (int k = 0; k < 20; ++k) {
     std::vector<Vec2> before;
-    for (const AgentId id : ids) before.push_back(world.find(id)->velocity);
+    for (const AgentId id : ids) before.push_back(world.agent(id).velocity());
     world.step(.125f);
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      const Vec2 delivered = (world.find(ids[i])->velocity - before[i]) / .125f;
-      ASSERT_LT(length(world.asked(ids[i]) - delivered - world.shortfall(ids[i])), 1e-4f);
+      const Vec2 delivered = (world.agent(ids[i]).velocity() - before[i]) / .125f;
+      ASSERT_LT(length(world.agent(ids[i]).asked() - delivered - world.agent(ids[i]).shortfall()), 1e-4f);
     }
   }
 }
 
 TEST(Shortfall, is_nothing_where_nobody_knows) {
   World2 world;
-  const AgentId id = world.spawn(world.add_group({.mind = pushing({3, 0}, 4)}));
+  const AgentId id = world.spawn(*world.add_group({.mind = pushing({3, 0}, 4)}));
   take_commands(world.state());
   sense(world.state());
   steer(world.state(), .125f);
-  ASSERT_TRUE(world.set_motion(id, {1, 0}, {1, 0}));
+  ASSERT_TRUE(world.agent(id).set_motion({1, 0}, {1, 0}));
   publish(world.state(), .125f);
-  EXPECT_EQ(world.shortfall(id), Vec2{}) << "an engine of its own moves it";
+  EXPECT_EQ(world.agent(id).shortfall(), Vec2{}) << "an engine of its own moves it";
   world.remove(id);
   test::Mistakes mistakes;
-  EXPECT_EQ(world.shortfall(id), Vec2{});
+  EXPECT_EQ(world.agent(id).shortfall(), Vec2{});
   EXPECT_EQ(mistakes.last(), "shortfall: no such agent");
 }
 

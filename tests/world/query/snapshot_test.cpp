@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "tests/world/worlds.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -35,11 +36,11 @@ TEST(Snapshot, copies_do_not_share_anything) {
   World2 copy = world;
   const std::uint64_t hash = copy.state_hash();
   const AgentId guest{world.state().groups[2].columns.handle_index[0], 1};
-  ASSERT_TRUE(world.set_goal(guest, {1, 2}));
+  ASSERT_TRUE(world.agent(guest).set_goal({1, 2}));
   ASSERT_TRUE(world.remove(guest));
   for (int k = 0; k < 5; ++k) world.step(.05f);
   EXPECT_EQ(copy.state_hash(), hash);
-  EXPECT_TRUE(copy.alive(guest));
+  EXPECT_TRUE(copy.agent(guest));
   World2 moved = std::move(copy);
   EXPECT_EQ(moved.state_hash(), hash);
   moved.step(.05f);
@@ -79,7 +80,7 @@ RC_GTEST_PROP(Population, may_change_between_any_two_steps, ()) {
 TEST(Population, of_nobody_steps_all_the_same) {
   World3 world;
   EXPECT_EQ(world.step(.1f), StepOutcome::stepped);
-  world.add_group({.mind = blend({{KinematicWander{}}})});
+  world.add_group({.mind = blend({{KinematicWander{}}})}).value();
   EXPECT_EQ(world.step(.1f), StepOutcome::stepped);
   EXPECT_EQ(world.steps(), 2u);
   EXPECT_NEAR(world.time(), .2, 1e-6);
@@ -88,12 +89,12 @@ TEST(Population, of_nobody_steps_all_the_same) {
 
 TEST(Population, in_the_very_same_spot_stays_finite_and_moves_alike) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1, 1})}, {Flee{}, 1, at(Vec2{0, 0})}})});
+  const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1, 1})}, {Flee{}, 1, at(Vec2{0, 0})}})});
   for (int i = 0; i < 20; ++i) world.spawn(group);
   for (int k = 0; k < 20; ++k) world.step(.05f);
-  for (const Vec2& p : world.positions(group)) {
+  for (const Vec2& p : world.group(group).positions()) {
     EXPECT_TRUE(is_finite(p));
-    EXPECT_EQ(p, world.positions(group)[0]);
+    EXPECT_EQ(p, world.group(group).positions()[0]);
   }
   EXPECT_TRUE(world.events().empty());
 }

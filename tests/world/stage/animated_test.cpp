@@ -11,6 +11,8 @@
 #include "veer/steer/delegated/face.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/world/query/explain.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/move/animation/gait.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
@@ -42,15 +44,15 @@ TEST(AnimatedWorld, an_animated_group_needs_a_character_and_no_other_may_have_on
 TEST(AnimatedWorld, one_who_arrives_stops_there_from_wherever_it_looks) {
   test::Draw draw(71);
   World2 world;
-  const GroupId group = world.add_group(walkers(blend({{Arrive{}, 1, at(Vec2{})}})));
+  const GroupId group = *world.add_group(walkers(blend({{Arrive{}, 1, at(Vec2{})}})));
   std::vector<AgentId> agents;
   for (int i = 0; i < 40; ++i)
     agents.push_back(
         world.spawn(group, {.position = draw.direction<2>() * draw.between(4, 9), .heading = draw.direction<2>()}));
   for (int k = 0; k < 900; ++k) world.step(1 / 60.f);
   for (const AgentId agent : agents) {
-    EXPECT_LT(length(world.find(agent)->position), .35f);
-    EXPECT_LT(length(world.find(agent)->velocity), .3f);
+    EXPECT_LT(length(world.agent(agent).position()), .35f);
+    EXPECT_LT(length(world.agent(agent).velocity()), .3f);
   }
 }
 
@@ -60,44 +62,44 @@ TEST(AnimatedWorld, one_who_is_not_told_where_to_look_turns_and_runs_instead_of_
     for (const float angle : {1.5708f, 3.1416f, -2.f}) {
       World2 world;
       const GroupId group =
-          world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{1000, 0})}}), {.response_time = response}));
+          world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{1000, 0})}}), {.response_time = response})).value();
       const AgentId agent = world.spawn(group, {.heading = direction(angle)});
       for (int k = 0; k < 300; ++k) world.step(1 / 60.f);
-      EXPECT_GT(world.find(agent)->heading.x, .99f) << response << " " << angle;
-      EXPECT_GT(world.find(agent)->velocity.x, 2.8f) << response << " " << angle;
+      EXPECT_GT(world.agent(agent).heading().x, .99f) << response << " " << angle;
+      EXPECT_GT(world.agent(agent).velocity().x, 2.8f) << response << " " << angle;
     }
 }
 
 TEST(AnimatedWorld, one_who_is_told_where_to_look_steps_aside) {
   World2 world;
   const GroupId group =
-      world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}})));
+      world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}}))).value();
   const AgentId agent = world.spawn(group, {.position = {0, -2}});
   float least = 1;
   for (int k = 0; k < 600; ++k) {
     world.step(1 / 60.f);
-    least = min(least, world.find(agent)->heading.x);
+    least = min(least, world.agent(agent).heading().x);
   }
   EXPECT_GT(least, .8f) << "it looks ahead all the way";
-  EXPECT_LT(length(world.find(agent)->position - Vec2{0, 2}), .4f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{0, 2}), .4f);
 }
 
 // Others predict it by its velocity: that is the average of its clips, however its root surges.
 TEST(AnimatedWorld, velocity_is_the_average_of_the_root_motion) {
   World2 world;
-  const GroupId group = world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{1000, 0})}})));
+  const GroupId group = *world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{1000, 0})}})));
   const AgentId agent = world.spawn(group);
   for (int k = 0; k < 240; ++k) world.step(1 / 60.f);
-  const Vec2 start = world.find(agent)->position;
-  const float speed = world.find(agent)->velocity.x;
+  const Vec2 start = world.agent(agent).position();
+  const float speed = world.agent(agent).velocity().x;
   float fastest = 0;
   for (int k = 0; k < 600; ++k) {
-    const float before = world.find(agent)->position.x;
+    const float before = world.agent(agent).position().x;
     world.step(1 / 60.f);
-    fastest = max(fastest, (world.find(agent)->position.x - before) * 60);
-    EXPECT_NEAR(world.find(agent)->velocity.x, speed, .05f);
+    fastest = max(fastest, (world.agent(agent).position().x - before) * 60);
+    EXPECT_NEAR(world.agent(agent).velocity().x, speed, .05f);
   }
-  EXPECT_NEAR(world.find(agent)->position.x, start.x + speed * 10, .15f) << "so the prediction comes true";
+  EXPECT_NEAR(world.agent(agent).position().x, start.x + speed * 10, .15f) << "so the prediction comes true";
   EXPECT_GT(fastest, speed * 1.05f) << "though it surges";
 }
 
@@ -106,34 +108,34 @@ TEST(AnimatedWorld, tells_what_the_clips_could_not_do) {
   GroupDef def = walkers(blend({{Seek{}, 1, at(Vec2{100000, 0})}}));
   def.limits.max_speed = 9;
   def.limits.max_force = 1000;
-  const AgentId agent = world.spawn(world.add_group(def));
-  EXPECT_FALSE(world.gait(agent)) << "it hasn't moved yet";
+  const AgentId agent = world.spawn(*world.add_group(def));
+  EXPECT_FALSE(world.agent(agent).gait()) << "it hasn't moved yet";
   for (int k = 0; k < 120; ++k) world.step(1 / 60.f);
-  ASSERT_TRUE(world.gait(agent));
-  EXPECT_NEAR(world.gait(agent)->had.velocity.x, 4, .01f);
-  EXPECT_NEAR(world.gait(agent)->missing().velocity.x, 5, .01f);
-  EXPECT_GT(world.shortfall(agent).x, 10) << "an acceleration that nothing came of";
+  ASSERT_TRUE(world.agent(agent).gait());
+  EXPECT_NEAR(world.agent(agent).gait()->had.velocity.x, 4, .01f);
+  EXPECT_NEAR(world.agent(agent).gait()->missing().velocity.x, 5, .01f);
+  EXPECT_GT(world.agent(agent).shortfall().x, 10) << "an acceleration that nothing came of";
 }
 
 TEST(AnimatedWorld, who_changes_to_a_group_of_the_same_character_keeps_its_gait) {
   World2 world;
   const GroupDef def = walkers(blend({{Seek{}, 1, at(Vec2{100, 0})}}));
-  const GroupId first = world.add_group(def), second = world.add_group(def);
+  const GroupId first = *world.add_group(def), second = *world.add_group(def);
   GroupDef plain = def;
   plain.body = {};
   plain.character = nullptr;
-  const GroupId third = world.add_group(plain);
+  const GroupId third = *world.add_group(plain);
   const AgentId agent = world.spawn(first);
   for (int k = 0; k < 50; ++k) world.step(1 / 60.f);
-  const Gait before = *world.gait(agent);
-  ASSERT_TRUE(world.transfer(agent, second));
-  ASSERT_TRUE(world.gait(agent));
-  EXPECT_EQ(world.gait(agent)->place, before.place);
-  EXPECT_EQ(world.gait(agent)->phase, before.phase);
-  ASSERT_TRUE(world.transfer(agent, third));
-  EXPECT_FALSE(world.gait(agent));
-  ASSERT_TRUE(world.transfer(agent, first));
-  EXPECT_FALSE(world.gait(agent)) << "it begins anew";
+  const Gait before = *world.agent(agent).gait();
+  ASSERT_TRUE(world.agent(agent).transfer(second));
+  ASSERT_TRUE(world.agent(agent).gait());
+  EXPECT_EQ(world.agent(agent).gait()->place, before.place);
+  EXPECT_EQ(world.agent(agent).gait()->phase, before.phase);
+  ASSERT_TRUE(world.agent(agent).transfer(third));
+  EXPECT_FALSE(world.agent(agent).gait());
+  ASSERT_TRUE(world.agent(agent).transfer(first));
+  EXPECT_FALSE(world.agent(agent).gait()) << "it begins anew";
 }
 
 TEST(AnimatedWorld, is_the_same_on_any_threads_in_any_width_and_order) {
@@ -142,7 +144,7 @@ TEST(AnimatedWorld, is_the_same_on_any_threads_in_any_width_and_order) {
     world.set_width(lanes);
     test::Threads several(threads);
     if (threads > 1) world.set_executor(several.executor());
-    const GroupId group = world.add_group(walkers(blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}})));
+    const GroupId group = *world.add_group(walkers(blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}})));
     for (std::uint32_t i = 0; i < 600; ++i) {
       const std::uint32_t k = backward ? 599 - i : i;
       test::Draw draw(k + 100);
@@ -159,14 +161,14 @@ TEST(AnimatedWorld, is_the_same_on_any_threads_in_any_width_and_order) {
 
 TEST(AnimatedWorld, an_explanation_has_the_gait_that_the_step_leads_to) {
   World2 world;
-  const AgentId agent = world.spawn(world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{5, 3})}}))));
+  const AgentId agent = world.spawn(*world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{5, 3})}}))));
   for (int k = 0; k < 20; ++k) world.step(1 / 60.f);
-  const auto why = world.explain(agent, 1 / 60.f);
+  const auto why = world.agent(agent).explain(1 / 60.f);
   world.step(1 / 60.f);
   ASSERT_TRUE(why && why->gait);
-  EXPECT_EQ(why->gait->place, world.gait(agent)->place);
-  EXPECT_EQ(why->gait->asked.velocity, world.gait(agent)->asked.velocity);
-  EXPECT_EQ(why->after.position, world.find(agent)->position);
+  EXPECT_EQ(why->gait->place, world.agent(agent).gait()->place);
+  EXPECT_EQ(why->gait->asked.velocity, world.agent(agent).gait()->asked.velocity);
+  EXPECT_EQ(why->after.position, world.agent(agent).position());
 }
 
 TEST(AnimatedWorld, a_turn_that_is_not_a_number_is_seen_and_stays_out_of_the_gait) {

@@ -8,7 +8,7 @@ namespace {
 
 TEST(Crowd, of_coincident_agents_comes_apart) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{Separation{.radius = 1, .falloff = Falloff::inverse}}})});
+  const GroupId group = *world.add_group({.mind = blend({{Separation{.radius = 1, .falloff = Falloff::inverse}}})});
   for (int i = 0; i < 1000; ++i) world.spawn(group, {.position = {5, 5}});
   for (int k = 0; k < 12; ++k) world.step(.1f);
   auto all = test::places_by_key(world, group);
@@ -33,9 +33,9 @@ TEST(Crowd, in_one_cell_is_right_and_leaves_a_flock_beside_it_alone) {
   World2 alone, both;
   const auto defs = test::keyed<2>(300, 30, 4);
   const GroupDef flock{.mind = test::mind_of(test::flock_behaviors())};
-  const GroupId first = alone.add_group(flock);
-  ASSERT_TRUE(first == both.add_group(flock));
-  const GroupId heap = both.add_group({.mind = blend({{Cohesion{.radius = 5}}}), .limits = {.max_force = 1000}});
+  const GroupId first = *alone.add_group(flock);
+  ASSERT_TRUE(first == *both.add_group(flock));
+  const GroupId heap = *both.add_group({.mind = blend({{Cohesion{.radius = 5}}}), .limits = {.max_force = 1000}});
   for (const auto& def : defs) {
     alone.spawn(first, def);
     both.spawn(first, def);
@@ -55,7 +55,7 @@ TEST(Crowd, in_one_cell_is_right_and_leaves_a_flock_beside_it_alone) {
   // Everyone sees everyone else: a = middle of the others - own place.
   for (std::size_t i = 0; i < heap_size; i += 97) {
     const Vec2 wanted = (sum - places[i]) * (1.f / (heap_size - 1)) - places[i];
-    EXPECT_LT(length(both.asked(ids[i]) - wanted), 1e-3f) << i;
+    EXPECT_LT(length(both.agent(ids[i]).asked() - wanted), 1e-3f) << i;
   }
 }
 
@@ -63,9 +63,9 @@ TEST(Crowd, in_one_cell_is_right_and_leaves_a_flock_beside_it_alone) {
 // see each of them once.
 TEST(Crowd, is_seen_once_by_a_group_that_sees_round_the_torus) {
   World2 world({.domain = test::torus<2>(20)});
-  const GroupId sheep = world.add_group({.mind = blend({{Separation{.radius = 2}}})});
+  const GroupId sheep = *world.add_group({.mind = blend({{Separation{.radius = 2}}})});
   const GroupId dogs =
-      world.add_group({.mind = blend({{Cohesion{.radius = 14}, 1, among({sheep})}}), .limits = {.max_force = 1000}});
+      world.add_group({.mind = blend({{Cohesion{.radius = 14}, 1, among({sheep})}}), .limits = {.max_force = 1000}}).value();
   const auto defs = test::keyed<2>(100, 20, 8);
   for (const auto& def : defs) world.spawn(sheep, def);
   const Vec2 place{3, 17};
@@ -79,7 +79,7 @@ TEST(Crowd, is_seen_once_by_a_group_that_sees_round_the_torus) {
     ++count;
   }
   world.step(.05f);
-  EXPECT_LT(length(world.asked(dog) - sum / count), 1e-3f);
+  EXPECT_LT(length(world.agent(dog).asked() - sum / count), 1e-3f);
 }
 
 }  // namespace

@@ -7,6 +7,8 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/path/path_def.hpp"
 
 namespace veer {
 namespace {
@@ -28,13 +30,13 @@ std::shared_ptr<const Map2> rooms() {
 /// Runs a world and tells how many get within a meter of the goal; nobody may go through a wall.
 int arrivals(World2& world, const std::vector<AgentId>& runners, const Map2& map, float seconds) {
   std::vector<Vec2> before;
-  for (const AgentId id : runners) before.push_back(world.find(id)->position);
+  for (const AgentId id : runners) before.push_back(world.agent(id).position());
   std::vector<bool> there(runners.size());
   constexpr float dt = 1 / 30.f;
   for (float t = 0; t < seconds; t += dt) {
     world.step(dt);
     for (std::size_t i = 0; i < runners.size(); ++i) {
-      const Vec2 p = world.find(runners[i])->position;
+      const Vec2 p = world.agent(runners[i]).position();
       // Nobody gets from one room to the other but by the door.
       if (before[i].x * p.x <= 0) {
         EXPECT_TRUE(map.is_open(before[i], p)) << i << " at " << p.x << " " << p.y;
@@ -61,7 +63,7 @@ TEST(MissedDoorway, seek_and_feelers_miss_it_from_most_of_1000_starts) {
   World2 world;
   world.set_map(map);
   const GroupId group =
-      world.add_group({.mind = combined(RunningBudget{}, {{RayAvoidance{}}, {Seek{}, 1, at(goal)}}), .limits = runner});
+      world.add_group({.mind = combined(RunningBudget{}, {{RayAvoidance{}}, {Seek{}, 1, at(goal)}}), .limits = runner}).value();
   std::vector<AgentId> runners;
   for (const Vec2 from : starts()) runners.push_back(world.spawn(group, {.position = from}));
   EXPECT_LE(arrivals(world, runners, *map, 6), 100);
@@ -84,7 +86,7 @@ TEST(MissedDoorway, a_path_found_on_a_grid_leads_through_it_from_all_of_1000_sta
   for (const Vec2 from : starts()) {
     const FoundPath found = find_path(finder, {{from.x, from.y, 0}, {goal.x, goal.y, 0}, runner_radius});
     ASSERT_EQ(found.outcome, FoundPath::Outcome::found);
-    const GroupId group = world.add_group(
+    const GroupId group = *world.add_group(
         {.mind = blend({{PathFollowing{.ahead = .5f, .ahead_time = .1f}, 1, along_path({.places = found.places})}}),
          .limits = runner});
     runners.push_back(world.spawn(group, {.position = from}));

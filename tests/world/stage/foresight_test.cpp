@@ -5,6 +5,7 @@
 #include "veer/steer/delegated/evade.hpp"
 #include "veer/steer/delegated/pursue.hpp"
 #include "veer/world/world.hpp"
+#include "veer/sense/map/map.hpp"
 
 // A prey at the origin runs along x at 4 m/s, a hunter with 5 m/s stands at (5, -20): they can meet after 5 s at
 // (20, 0). A wall across the prey's way at x = 10 ends that.
@@ -19,17 +20,17 @@ Vec2 asked_way(const Pursue& how, const std::shared_ptr<const Map<2>>& map, Targ
                PerceptionDef perception = {}) {
   World2 world({.map = map});
   EXPECT_TRUE(world.set_width(width));
-  const GroupId preys = world.add_group({.limits = {.max_speed = 4}});
+  const GroupId preys = *world.add_group({.limits = {.max_speed = 4}});
   const AgentId prey = world.spawn(preys, {.velocity = {4, 0}});
-  const GroupId hunters = world.add_group({.mind = blend({{how, 1, target_of(preys, prey)}}),
+  const GroupId hunters = *world.add_group({.mind = blend({{how, 1, target_of(preys, prey)}}),
                                            .limits = {.max_speed = 5, .max_force = 100},
                                            .perception = perception});
   perception.groups = {preys};
-  EXPECT_TRUE(world.set_perception(hunters, perception));
+  EXPECT_TRUE(world.group(hunters).set_perception(perception));
   const AgentId hunter = world.spawn(hunters, {.position = hunter_start});
-  world.choose(hunter, prey);
+  world.agent(hunter).choose(prey);
   world.step(1e-4f);
-  return unit(world.asked(hunter));
+  return unit(world.agent(hunter).asked());
 }
 
 void expect_aim(const Vec2& asked, const Vec2& aim, const char* what) {
@@ -78,13 +79,13 @@ TEST(Foresight, what_is_beyond_the_meeting_place_does_not_matter) {
 TEST(Foresight, sees_obstacles_that_move) {
   World2 world;
   ASSERT_TRUE(world.add_obstacle(Obstacle::circle({}, 2), given({12, 0, 0})));
-  const GroupId preys = world.add_group({.limits = {.max_speed = 4}});
+  const GroupId preys = *world.add_group({.limits = {.max_speed = 4}});
   const AgentId prey = world.spawn(preys, {.velocity = {4, 0}});
   const GroupId hunters =
-      world.add_group({.mind = blend({{Pursue{}, 1, of(prey)}}), .limits = {.max_speed = 5, .max_force = 100}});
+      world.add_group({.mind = blend({{Pursue{}, 1, of(prey)}}), .limits = {.max_speed = 5, .max_force = 100}}).value();
   const AgentId hunter = world.spawn(hunters, {.position = hunter_start});
   world.step(1e-4f);
-  expect_aim(unit(world.asked(hunter)), {10, 0}, "the near side of it");
+  expect_aim(unit(world.agent(hunter).asked()), {10, 0}, "the near side of it");
 }
 
 TEST(Foresight, is_the_same_by_the_plain_function) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "veer/math/local.hpp"
+#include "veer/world/state/state.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
@@ -32,9 +33,9 @@ struct Company {
   AgentId leader;
 
   Company(const FormationDef& def, std::size_t count, Vec2 velocity, std::uint32_t seed = 1) {
-    leaders = world.add_group({.limits = {.max_speed = 2}});
+    leaders = *world.add_group({.limits = {.max_speed = 2}});
     leader = world.spawn(leaders, {.velocity = velocity, .heading = {1, 0}});
-    members = world.add_group(
+    members = *world.add_group(
         {.mind = blend({{Arrive{}, 1, in_formation(def, of(leader))}}), .limits = {.max_speed = 4, .max_force = 12}});
     test::Draw draw(seed);
     for (std::size_t i = 0; i < count; ++i) world.spawn(members, {.position = draw.vec<2>(-8, 8)});
@@ -43,27 +44,27 @@ struct Company {
   std::vector<std::uint32_t> posts() const {
     const auto& c = world.state().groups[1].columns;
     std::vector<std::uint32_t> all(world.next_key(), 0);
-    for (std::size_t row = 0; row < c.count; ++row) all[c.key[row]] = c.aims[0].post[row];
+    for (std::size_t row = 0; row < c.count; ++row) all[c.key[row]] = c.aims[0].slot[row];
     return all;
   }
   /// How far the farthest member is from where its place is now.
   float worst(const FormationDef& def) const {
     const auto& c = world.state().groups[1].columns;
-    const auto at = world.find(leader);
+    const auto at = world.agent(leader).state();
     float most = 0;
     for (std::size_t row = 0; row < c.count; ++row) {
-      const Vec3 local = def.place(c.aims[0].post[row] - 1, c.count);
-      most = max(most, length(at->position + to_world(at->heading, local) - c.now[row].position));
+      const Vec3 local = def.place(c.aims[0].slot[row] - 1, c.count);
+      most = max(most, length(at.position + to_world(at.heading, local) - c.now[row].position));
     }
     return most;
   }
   /// Drives the leader by hand.
   void drive(float seconds, float speed, float turn) {
     for (int k = 0; k < static_cast<int>(seconds * 60); ++k) {
-      const auto at = world.find(leader);
-      const Vec2 heading = rotate(at->heading, turn / 60);
+      const auto at = world.agent(leader).state();
+      const Vec2 heading = rotate(at.heading, turn / 60);
       // Its heading follows its velocity; so the world knows how fast it turns.
-      world.set_motion(leader, at->position, heading * speed);
+      world.agent(leader).set_motion(at.position, heading * speed);
       world.step(1 / 60.f);
     }
   }
@@ -99,12 +100,12 @@ TEST(Formation, closes_up_when_a_member_is_gone) {
   // The one with the first place.
   const auto& c = company.world.state().groups[1].columns;
   for (std::size_t row = 0; row < c.count; ++row)
-    if (c.aims[0].post[row] == 1) {
-      company.world.remove({c.handle_index[row], company.world.state().places[c.handle_index[row] - 1].generation});
+    if (c.aims[0].slot[row] == 1) {
+      company.world.remove(company.world.state().handle_of(c, row));
       break;
     }
   company.drive(6, 0, 0);
-  EXPECT_EQ(company.world.count(company.members), 6u);
+  EXPECT_EQ(company.world.group(company.members).count(), 6u);
   EXPECT_LT(company.worst(def), .11f);
 }
 
@@ -122,7 +123,7 @@ TEST(Formation, without_its_leader_holds_where_it_was) {
   company.drive(4, 1, 0);
   company.world.remove(company.leader);
   for (int k = 0; k < 300; ++k) company.world.step(1 / 60.f);
-  for (const Vec2 v : company.world.velocities(company.members)) EXPECT_LT(length(v), .01f);
+  for (const Vec2 v : company.world.group(company.members).velocities()) EXPECT_LT(length(v), .01f);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "tests/decide/plan/maps.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/world/world.hpp"
+#include "veer/sense/flow_field.hpp"
 
 namespace veer {
 namespace {
@@ -29,7 +30,7 @@ TEST(GoalFieldInAWorld, leads_a_crowd_out_of_a_trap_and_round_it_to_the_goal) {
   field.go_on(grid, ~std::size_t{0});
 
   World2 world;
-  const GroupId crowd = world.add_group(
+  const GroupId crowd = *world.add_group(
       {.name = "crowd",
        .mind = blend({{FlowFollowing{.look_ahead = .1f, .response_time = .1f}, 1, in_flow(field.flow())}}),
        .limits = {.max_speed = 1.5f, .max_force = 15}});
@@ -40,14 +41,14 @@ TEST(GoalFieldInAWorld, leads_a_crowd_out_of_a_trap_and_round_it_to_the_goal) {
   }
   for (int step = 0; step < 30 * 40; ++step) {
     world.step(1 / 30.f);
-    for (const Vec2 p : world.positions(crowd)) {
+    for (const Vec2 p : world.group(crowd).positions()) {
       const std::uint32_t cell = grid.cell(p);
       const bool corner =
           (grid.column(cell) == 3 || grid.column(cell) == 13) && (grid.row(cell) == 2 || grid.row(cell) == 8);
       ASSERT_TRUE(grid.is_free(cell) || corner) << "bends are cut, walls aren't crossed: " << p.x << " " << p.y;
     }
   }
-  for (const Vec2 p : world.positions(crowd)) EXPECT_LE(length(p - goal), 1.f);
+  for (const Vec2 p : world.group(crowd).positions()) EXPECT_LE(length(p - goal), 1.f);
 }
 
 }  // namespace

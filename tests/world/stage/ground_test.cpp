@@ -7,6 +7,9 @@
 #include "tests/world/flocks.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
 #include "veer/steer/delegated/path_following.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/path/path_def.hpp"
+#include "veer/sense/ground/ground.hpp"
 
 namespace veer {
 namespace {
@@ -35,43 +38,43 @@ std::shared_ptr<const Floors> hills(std::uint32_t seed) {
 
 TEST(WorldGround, is_started_on_at_the_lowest_floor_or_the_one_named) {
   World2 world({.ground = two_floors()});
-  const GroupId group = world.add_group({});
-  EXPECT_EQ(world.place(world.spawn(group, {.position = {24, 10}})), (Vec3{24, 10, 0}));
+  const GroupId group = *world.add_group({});
+  EXPECT_EQ(world.agent(world.spawn(group, {.position = {24, 10}})).position_in_space(), (Vec3{24, 10, 0}));
   const AgentId above = world.spawn(group, {.position = {24, 10}, .height = 2.5f});
-  EXPECT_EQ(world.place(above), (Vec3{24, 10, 3}));
-  EXPECT_EQ(world.find(above)->height, 3);
-  EXPECT_TRUE(world.set_height(above, .2f));
-  EXPECT_EQ(world.place(above).z, 0);
-  EXPECT_FALSE(world.set_height(above, hole));
+  EXPECT_EQ(world.agent(above).position_in_space(), (Vec3{24, 10, 3}));
+  EXPECT_EQ(world.agent(above).height(), 3);
+  EXPECT_TRUE(world.agent(above).set_height(.2f));
+  EXPECT_EQ(world.agent(above).position_in_space().z, 0);
+  EXPECT_FALSE(world.agent(above).set_height(hole));
   const AgentId off = world.spawn(group, {.position = {-5, 0}, .height = 4.f});
-  EXPECT_EQ(world.place(off).z, 4) << "off the ground it is as high as it was put";
-  EXPECT_FALSE(world.set_height(off, 0)) << "no floor there";
+  EXPECT_EQ(world.agent(off).position_in_space().z, 4) << "off the ground it is as high as it was put";
+  EXPECT_FALSE(world.agent(off).set_height(0)) << "no floor there";
   World2 flat;
-  const AgentId plain = flat.spawn(flat.add_group({}), {.position = {1, 2}});
-  EXPECT_EQ(flat.place(plain), (Vec3{1, 2, 0}));
-  EXPECT_FALSE(flat.set_height(plain, 1));
+  const AgentId plain = flat.spawn(*flat.add_group({}), {.position = {1, 2}});
+  EXPECT_EQ(flat.agent(plain).position_in_space(), (Vec3{1, 2, 0}));
+  EXPECT_FALSE(flat.agent(plain).set_height(1));
 }
 
 TEST(WorldGround, rises_under_who_walks_up_a_ramp_by_its_slope_times_the_way) {
   World2 world({.ground = two_floors()});
   const GroupId group =
-      world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{40, 10})}}), .limits = {.max_speed = 4}});
+      world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{40, 10})}}), .limits = {.max_speed = 4}}).value();
   const AgentId one = world.spawn(group, {.position = {4, 10}});
   for (int k = 0; k < 320; ++k) {
     world.step(.02f);
-    const Vec3 place = world.place(one);
+    const Vec3 place = world.agent(one).position_in_space();
     ASSERT_NEAR(place.z, .3 * std::clamp(double{place.x} - 8, 0., 10.), 1e-5) << place.x;
   }
-  EXPECT_LE(world.place(one).x, 28) << "the edge of the upper floor";
-  EXPECT_GT(world.place(one).x, 27.5f);
-  EXPECT_EQ(world.find(one)->velocity, (Vec2{}));
+  EXPECT_LE(world.agent(one).position_in_space().x, 28) << "the edge of the upper floor";
+  EXPECT_GT(world.agent(one).position_in_space().x, 27.5f);
+  EXPECT_EQ(world.agent(one).velocity(), (Vec2{}));
 }
 
 TEST(WorldGround, has_one_walk_up_a_ramp_while_another_passes_beneath) {
   World2 world({.ground = two_floors()});
   const Limits limits{.max_speed = 2, .max_force = 8, .radius = .3f};
-  const GroupId below = world.add_group({.limits = limits});
-  const GroupId up = world.add_group(
+  const GroupId below = *world.add_group({.limits = limits});
+  const GroupId up = *world.add_group(
       {.mind = blend({{PathFollowing{}, 1, along_path({.places = {{3, 10, 0}, {18, 10, 0}, {24, 10, 0}}})},
                       {Separation{.radius = 3}, 3, among({below})}}),
        .limits = limits});
@@ -80,12 +83,12 @@ TEST(WorldGround, has_one_walk_up_a_ramp_while_another_passes_beneath) {
   float nearest = 100;
   for (int k = 0; k < 60 * 16; ++k) {
     world.step(1 / 60.f);
-    const Vec3 a = world.place(climber), b = world.place(passer);
+    const Vec3 a = world.agent(climber).position_in_space(), b = world.agent(passer).position_in_space();
     ASSERT_EQ(b.z, 0);
     nearest = min(nearest, length(Vec2{a.x - b.x, a.y - b.y}));
   }
-  EXPECT_EQ(world.place(climber).z, 3);
-  EXPECT_LT(length(world.find(climber)->position - Vec2{24, 10}), .2f);
+  EXPECT_EQ(world.agent(climber).position_in_space().z, 3);
+  EXPECT_LT(length(world.agent(climber).position() - Vec2{24, 10}), .2f);
   EXPECT_LT(nearest, 1.5f) << "or this tests nothing";
 }
 
@@ -93,11 +96,11 @@ TEST(WorldGround, has_one_walk_up_a_ramp_while_another_passes_beneath) {
 Vec2 asked_beside(float own_height, float other_height, int width) {
   World2 world({.ground = two_floors()});
   world.set_width(width);
-  const GroupId group = world.add_group({.mind = blend({{Separation{.radius = 2}}})});
+  const GroupId group = *world.add_group({.mind = blend({{Separation{.radius = 2}}})});
   const AgentId one = world.spawn(group, {.position = {24, 10}, .height = own_height});
   world.spawn(group, {.position = {24.5f, 10}, .height = other_height});
   world.step(1 / 60.f);
-  return world.asked(one);
+  return world.agent(one).asked();
 }
 
 TEST(WorldGround, makes_neighbors_only_of_those_on_one_floor) {
@@ -114,53 +117,53 @@ TEST(WorldGround, leads_nobody_to_the_nearest_on_another_floor_nor_shows_them) {
   for (const float within : {0.f, 15.f})
     for (const float height : {0.f, 3.f}) {
       World2 world({.ground = two_floors()});
-      const GroupId prey = world.add_group({});
-      const GroupId hunters = world.add_group({.mind = blend({{KinematicSeek{}, 1, nearest_of({prey}, within)}}),
+      const GroupId prey = *world.add_group({});
+      const GroupId hunters = *world.add_group({.mind = blend({{KinematicSeek{}, 1, nearest_of({prey}, within)}}),
                                                .perception = PerceptionDef{.groups = {prey}, .range = 15}});
       const AgentId hunter = world.spawn(hunters, {.position = {22, 10}, .height = height});
       const AgentId upper = world.spawn(prey, {.position = {24, 10}, .height = 3.f});
       const AgentId lower = world.spawn(prey, {.position = {19, 10}});
       world.step(1 / 60.f);
-      EXPECT_EQ(world.asked(hunter).x > 0, height > 0) << within;
-      ASSERT_TRUE(world.sighting(hunter));
-      EXPECT_EQ(world.sighting(hunter)->agent, height > 0 ? upper : lower);
+      EXPECT_EQ(world.agent(hunter).asked().x > 0, height > 0) << within;
+      ASSERT_TRUE(world.agent(hunter).sighting());
+      EXPECT_EQ(world.agent(hunter).sighting()->agent, height > 0 ? upper : lower);
     }
 }
 
 TEST(WorldGround, is_never_left_by_a_thousand_random_walkers) {
   const auto ground = hills(7);
   World2 world({.seed = 3, .ground = ground});
-  const GroupId group = world.add_group({.mind = blend({{KinematicWander{.max_rotation = 6}}})});
+  const GroupId group = *world.add_group({.mind = blend({{KinematicWander{.max_rotation = 6}}})});
   test::Draw draw(4);
   while (world.count() < 1000) {
     const Vec2 place = draw.vec<2>(0, 20);
     if (ground->height(place, 0)) world.spawn(group, {.position = place, .max_speed = draw.of_any_size(.1f, 100)});
   }
   std::map<std::uint32_t, Vec2> start;
-  for (const AgentId id : world.agents(group)) start[id.index] = world.find(id)->position;
+  for (const AgentId id : world.group(group).agents()) start[id.index] = world.agent(id).position();
   for (int k = 0; k < 30; ++k) {
     world.step(draw.between(.001f, .2f));
-    for (const AgentId id : world.agents(group)) {
-      const Vec3 place = world.place(id);
+    for (const AgentId id : world.group(group).agents()) {
+      const Vec3 place = world.agent(id).position_in_space();
       ASSERT_EQ(ground->height({place.x, place.y}, place.z), place.z);
     }
   }
   int moved = 0;
-  for (const AgentId id : world.agents(group)) moved += length(world.find(id)->position - start[id.index]) > .5f;
+  for (const AgentId id : world.group(group).agents()) moved += length(world.agent(id).position() - start[id.index]) > .5f;
   EXPECT_GT(moved, 500) << "or this tests nothing";
 }
 
 TEST(WorldGround, lets_who_comes_to_an_edge_at_a_slant_go_on_along_it) {
   World2 world({.ground = made({plane_floor({0, 0}, {10, 10}, 0)})});
-  const GroupId group = world.add_group({.limits = {.max_speed = 10}});
+  const GroupId group = *world.add_group({.limits = {.max_speed = 10}});
   const AgentId east = world.spawn(group, {.position = {9, 2}, .velocity = {2, 1}});
   const AgentId north = world.spawn(group, {.position = {2, 9}, .velocity = {1, 2}});
   for (int k = 0; k < 200; ++k) world.step(.02f);
-  EXPECT_NEAR(world.find(east)->position.x, 10, .05);
-  EXPECT_NEAR(world.find(east)->position.y, 6, .05);
-  EXPECT_EQ(world.find(east)->velocity, (Vec2{0, 1}));
-  EXPECT_NEAR(world.find(north)->position.y, 10, .05);
-  EXPECT_EQ(world.find(north)->velocity, (Vec2{1, 0}));
+  EXPECT_NEAR(world.agent(east).position().x, 10, .05);
+  EXPECT_NEAR(world.agent(east).position().y, 6, .05);
+  EXPECT_EQ(world.agent(east).velocity(), (Vec2{0, 1}));
+  EXPECT_NEAR(world.agent(north).position().y, 10, .05);
+  EXPECT_EQ(world.agent(north).velocity(), (Vec2{1, 0}));
 }
 
 // The floor ends at y = 5.2, a wall on it at y = 5.25: the straight way passes above the wall, along the edge it
@@ -171,10 +174,10 @@ TEST(WorldGround, slides_nobody_through_a_wall) {
     EXPECT_TRUE(map);
     World2 world({.map = walled ? std::make_shared<const Map2>(*map) : nullptr,
                   .ground = made({plane_floor({0, 0}, {10, 5.2f}, 0)})});
-    const GroupId group = world.add_group({.limits = {.max_speed = 10, .radius = .01f}});
+    const GroupId group = *world.add_group({.limits = {.max_speed = 10, .radius = .01f}});
     const AgentId one = world.spawn(group, {.position = {5, 5.1f}, .velocity = {6, 2}});
     world.step(.25f);
-    return world.find(one)->position.x;
+    return world.agent(one).position().x;
   };
   EXPECT_EQ(after_a_step(false), 6.5f);
   EXPECT_LT(after_a_step(true), 6);
@@ -185,9 +188,9 @@ World2 busy(int width) {
   World2 world({.seed = 9, .domain = {.kind = DomainKind::box, .high = {30, 20}}, .ground = two_floors()});
   EXPECT_TRUE(world.set_width(width));
   std::vector<BehaviorDef> behaviors = test::flock_behaviors();
-  const GroupId flock = world.add_group({.mind = test::mind_of(behaviors)});
+  const GroupId flock = *world.add_group({.mind = test::mind_of(behaviors)});
   behaviors.push_back(BehaviorDef{Seek{}, .3f, nearest_of({flock}, 6)});
-  const GroupId others = world.add_group({.mind = test::mind_of(behaviors)});
+  const GroupId others = *world.add_group({.mind = test::mind_of(behaviors)});
   test::Draw draw(11);
   for (int i = 0; i < 200; ++i)
     world.spawn(i % 3 ? flock : others, {.position = {draw.between(0, 30), draw.between(0, 20)},
@@ -219,18 +222,18 @@ TEST(WorldGround, keeps_heights_with_their_agents_when_rows_are_sorted_others_le
   const auto heights = [&] {
     std::map<std::uint32_t, Vec3> all;
     for (const GroupId group : {flock, others})
-      for (const AgentId id : world.agents(group)) all[id.index] = world.place(id);
+      for (const AgentId id : world.group(group).agents()) all[id.index] = world.agent(id).position_in_space();
     return all;
   };
   for (int k = 0; k < 30; ++k) {
     world.step(.05f);
     auto before = heights();
-    const std::vector<AgentId> some = world.agents(draw.below(2) ? flock : others);
+    const std::vector<AgentId> some = world.group(draw.below(2) ? flock : others).agents();
     const AgentId gone = some[draw.below(static_cast<std::uint32_t>(some.size()))];
     ASSERT_TRUE(world.remove(gone));
     before.erase(gone.index);
-    const std::vector<AgentId> left = world.agents(flock);
-    ASSERT_TRUE(world.transfer(left[draw.below(static_cast<std::uint32_t>(left.size()))], others));
+    const std::vector<AgentId> left = world.group(flock).agents();
+    ASSERT_TRUE(world.agent(left[draw.below(static_cast<std::uint32_t>(left.size()))]).transfer(others));
     ASSERT_EQ(heights(), before);
     World2 copy = world;
     copy.step(.05f);
@@ -243,7 +246,7 @@ TEST(WorldGround, keeps_heights_with_their_agents_when_rows_are_sorted_others_le
 TEST(WorldGround, is_part_of_the_hash) {
   const auto hash_of = [](const std::shared_ptr<const Terrain>& ground, float height) {
     World2 world({.ground = ground});
-    world.spawn(world.add_group({}), {.position = {24, 10}, .height = height});
+    world.spawn(*world.add_group({}), {.position = {24, 10}, .height = height});
     return world.state_hash();
   };
   EXPECT_EQ(hash_of(two_floors(), 3), hash_of(two_floors(), 3));
@@ -253,21 +256,21 @@ TEST(WorldGround, is_part_of_the_hash) {
 
 TEST(WorldGround, follows_who_is_moved_from_outside) {
   World2 world({.ground = two_floors()});
-  const AgentId one = world.spawn(world.add_group({}), {.position = {8, 10}});
+  const AgentId one = world.spawn(*world.add_group({}), {.position = {8, 10}});
   for (float x = 8; x < 18; x += .5f) {
-    EXPECT_TRUE(world.set_motion(one, {x, 10}, {}));
-    EXPECT_NEAR(world.place(one).z, (x - 8) * .3f, 1e-5);
+    EXPECT_TRUE(world.agent(one).set_motion({x, 10}, {}));
+    EXPECT_NEAR(world.agent(one).position_in_space().z, (x - 8) * .3f, 1e-5);
   }
-  EXPECT_TRUE(world.set_motion(one, {5, 5}, {}));
-  EXPECT_GT(world.place(one).z, 2.8f) << "carried off: as high as it was";
+  EXPECT_TRUE(world.agent(one).set_motion({5, 5}, {}));
+  EXPECT_GT(world.agent(one).position_in_space().z, 2.8f) << "carried off: as high as it was";
 }
 
 TEST(WorldGround, is_refused_in_three_dimensions) {
   test::Mistakes mistakes;
   World3 world({.ground = two_floors()});
   EXPECT_EQ(mistakes.last(), "only a plane has a ground");
-  const AgentId one = world.spawn(world.add_group({}), {.position = {1, 2, 3}});
-  EXPECT_EQ(world.place(one), (Vec3{1, 2, 3}));
+  const AgentId one = world.spawn(*world.add_group({}), {.position = {1, 2, 3}});
+  EXPECT_EQ(world.agent(one).position_in_space(), (Vec3{1, 2, 3}));
 }
 
 }  // namespace

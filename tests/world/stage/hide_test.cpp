@@ -5,6 +5,8 @@
 #include "tests/agent/draw.hpp"
 #include "tests/sense/map/maps.hpp"
 #include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/sense/map/map.hpp"
 
 namespace veer {
 namespace {
@@ -50,15 +52,15 @@ TEST(Hide, ends_behind_the_middle_of_a_pillar_whatever_stands_around) {
     const Vec2 hunter = free_place(*map, draw), start = free_place(*map, draw);
     const Hide how{.distance = draw.between(.1f, 1.5f), .not_past = draw.below(2) == 0};
     World2 world({.map = map});
-    const GroupId hiders = world.add_group(
+    const GroupId hiders = *world.add_group(
         {.mind = blend({{how, 1, at(hunter)}}), .limits = {.max_speed = 4, .max_force = 30, .radius = hider_radius}});
     const AgentId hider = world.spawn(hiders, {.position = start});
     for (int k = 0; k < 30 * 20; ++k) world.step(1 / 30.f);
-    const auto state = world.find(hider);
+    const auto state = world.agent(hider).state();
     ASSERT_TRUE(state);
-    EXPECT_FALSE(map->is_open(hunter, state->position));
-    EXPECT_LT(distance_to_a_hideout(all, hunter, how, state->position), Arrive{}.capture_radius);
-    EXPECT_LT(length(state->velocity), .05f);
+    EXPECT_FALSE(map->is_open(hunter, state.position));
+    EXPECT_LT(distance_to_a_hideout(all, hunter, how, state.position), Arrive{}.capture_radius);
+    EXPECT_LT(length(state.velocity), .05f);
   }
 }
 

@@ -2,6 +2,9 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/wander.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 namespace {
@@ -14,14 +17,14 @@ TEST(KeepOut, nobody_is_too_fast_for_a_thin_wall) {
   for (const float dt : {1 / 60.f, .1f, .25f}) {
     World2 world;
     world.set_map(map_of({Obstacle::wall({{5, -50}, {5, 50}})}));
-    const GroupId group = world.add_group(
+    const GroupId group = *world.add_group(
         {.mind = blend({{KinematicSeek{}, 1, at({100, 3})}}), .limits = {.max_speed = 50, .radius = .3f}});
     const AgentId runner = world.spawn(group, {.position = {0, 0}});
     for (int i = 0; i < 40; ++i) {
       world.step(dt);
-      ASSERT_LE(world.find(runner)->position.x, 5 - .3f + 1e-3f) << "dt " << dt << " step " << i;
+      ASSERT_LE(world.agent(runner).position().x, 5 - .3f + 1e-3f) << "dt " << dt << " step " << i;
     }
-    EXPECT_GT(world.find(runner)->position.y, .5f) << "it slid along the wall";
+    EXPECT_GT(world.agent(runner).position().y, .5f) << "it slid along the wall";
   }
 }
 
@@ -36,7 +39,7 @@ void nobody_is_ever_inside() {
       {.domain = {.kind = DomainKind::box, .low = draw.vec<D>(-25, -25), .high = draw.vec<D>(25, 25)}, .map = shared});
   std::vector<GroupId> groups;
   for (const float speed : {1.f, 8.f, 40.f})
-    groups.push_back(world.add_group(
+    groups.push_back(*world.add_group(
         {.mind = blend({{Wander{}}}), .limits = {.max_speed = speed, .max_force = speed * 10, .radius = .35f}}));
   for (const GroupId group : groups)
     for (int i = 0; i < 40; ++i)
@@ -45,11 +48,11 @@ void nobody_is_ever_inside() {
   for (int i = 0; i < 100; ++i) {
     std::vector<std::vector<Vec<float, D>>> before;
     for (const GroupId group : groups)
-      before.emplace_back(world.positions(group).begin(), world.positions(group).end());
+      before.emplace_back(world.group(group).positions().begin(), world.group(group).positions().end());
     world.step(.1f);
     for (std::size_t g = 0; g < groups.size(); ++g)
       for (std::size_t k = 0; k < before[g].size(); ++k) {
-        const Vec<float, D> now = world.positions(groups[g])[static_cast<std::ptrdiff_t>(k)];
+        const Vec<float, D> now = world.group(groups[g]).positions()[static_cast<std::ptrdiff_t>(k)];
         ASSERT_FALSE(shared->covering(now)) << "step " << i;
         overlaps += test::clearance(*shared, now) < .34f ? 1 : 0;
       }
@@ -76,7 +79,7 @@ TEST(KeepOut, whoever_starts_inside_is_put_beside) {
 
 TEST(KeepOut, an_obstacle_that_moves_pushes_who_stands_in_its_way) {
   Walk walk(nullptr, blend({{Seek{}, 0, at({0, 0})}}), {0, 0}, {});
-  ASSERT_TRUE(walk.world.add_obstacle(Obstacle::box({-5, 0}, {2, 4}), on_path({{-5, 0}, {10, 0}}, 2)));
+  ASSERT_TRUE(walk.world.add_obstacle(Obstacle::box({-5, 0}, {2, 4}), moving_along({{-5, 0}, {10, 0}}, 2)));
   walk.go(4);  // its front is at -4 + 8 = 4
   EXPECT_NEAR(walk.place().x, 4.4f, .1f);
   EXPECT_FALSE(walk.world.surroundings().covers(walk.place()));
@@ -102,11 +105,11 @@ TEST(KeepOut, a_map_on_a_torus_holds_beyond_the_seam) {
   auto map = Map2::build({Obstacle::wall({{-9, -10}, {-9, 10}})}, torus);
   World2 world({.domain = torus, .map = std::make_shared<const Map2>(std::move(*map))});
   const GroupId group =
-      world.add_group({.mind = blend({{KinematicSeek{}, 1, at({-5, 0})}}), .limits = {.max_speed = 8, .radius = .3f}});
+      world.add_group({.mind = blend({{KinematicSeek{}, 1, at({-5, 0})}}), .limits = {.max_speed = 8, .radius = .3f}}).value();
   const AgentId runner = world.spawn(group, {.position = {6, 0}});
   for (int i = 0; i < 60; ++i) world.step(.1f);
   // The short way leads over the seam at 10 = -10, where the wall stops it at -9.3.
-  EXPECT_NEAR(world.find(runner)->position.x, -9.3f, .01f);
+  EXPECT_NEAR(world.agent(runner).position().x, -9.3f, .01f);
 }
 
 }  // namespace

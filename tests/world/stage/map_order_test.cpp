@@ -8,6 +8,7 @@
 #include "tests/sense/map/maps.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
 #include "veer/world/query/explain.hpp"
+#include "veer/sense/map/map.hpp"
 
 namespace veer {
 namespace {
@@ -52,11 +53,11 @@ std::vector<AgentDef<D>> walkers(std::uint32_t seed) {
 /// How far apart agents are who follow each other in memory, m.
 template <int D>
 float mean_gap(const World<D>& world, GroupId group) {
-  const auto places = world.positions(group);
+  const auto places = world.group(group).positions();
   float sum = 0;
-  for (std::size_t i = 1; i < world.count(group); ++i)
+  for (std::size_t i = 1; i < world.group(group).count(); ++i)
     sum += length(places[static_cast<std::ptrdiff_t>(i)] - places[static_cast<std::ptrdiff_t>(i - 1)]);
-  return sum / static_cast<float>(world.count(group) - 1);
+  return sum / static_cast<float>(world.group(group).count() - 1);
 }
 
 template <int D>
@@ -68,7 +69,7 @@ void expect_the_same_in_whatever_order() {
   for (int round = 0; round < 3; ++round) {
     World<D> world({.map = many_walls<D>()});
     ASSERT_TRUE(world.set_width(round == 1 ? 1 : 4));
-    const GroupId group = world.add_group(feeling<D>());
+    const GroupId group = *world.add_group(feeling<D>());
     for (const AgentDef<D>& def : defs) world.spawn(group, def);
     for (int k = 0; k < steps; ++k) world.step(.05f);
     if (round == 0) {
@@ -87,7 +88,7 @@ TEST(MapOrder, of_rows_among_many_walls_cannot_matter) {
 
 TEST(MapOrder, puts_agents_who_are_near_each_other_side_by_side) {
   World2 world({.map = many_walls<2>()});
-  const GroupId group = world.add_group(feeling<2>());
+  const GroupId group = *world.add_group(feeling<2>());
   for (const auto& def : walkers<2>(5)) world.spawn(group, def);
   const float apart = mean_gap(world, group);
   world.step(.05f);
@@ -106,16 +107,16 @@ TEST(MapOrder, leaves_rows_alone_where_there_is_nothing_to_gain) {
   const auto defs = walkers<2>(5);
   for (const bool few_walls : {true, false}) {
     World2 world({.map = few_walls ? walls<2>(20) : many_walls<2>()});
-    const GroupId group = world.add_group(feeling<2>());
+    const GroupId group = *world.add_group(feeling<2>());
     for (std::size_t i = 0; i < (few_walls ? defs.size() : 200); ++i) world.spawn(group, defs[i]);
     for (int k = 0; k < 3; ++k) world.step(.05f);
-    EXPECT_TRUE(std::ranges::is_sorted(world.keys(group))) << "that is the order in which they were spawned";
+    EXPECT_TRUE(std::ranges::is_sorted(world.group(group).keys())) << "that is the order in which they were spawned";
   }
 }
 
 TEST(MapOrder, is_not_seen_by_handles_copies_and_questions) {
   World2 world({.map = many_walls<2>()});
-  const GroupId groups[] = {world.add_group(feeling<2>()), world.add_group(feeling<2>())};
+  const GroupId groups[] = {*world.add_group(feeling<2>()), *world.add_group(feeling<2>())};
   std::map<std::uint32_t, AgentId> living;  // by key
   const auto add = [&](AgentDef<2> def) {
     const std::uint32_t key = world.next_key();
@@ -130,21 +131,21 @@ TEST(MapOrder, is_not_seen_by_handles_copies_and_questions) {
     for (int i = 0; i < 2; ++i) {
       const auto who = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())));
       if (i == 0) {
-        ASSERT_TRUE(world.transfer(who->second, groups[draw.below(2)]));
+        ASSERT_TRUE(world.agent(who->second).transfer(groups[draw.below(2)]));
         continue;
       }
       ASSERT_TRUE(world.remove(who->second));
       living.erase(who);
     }
     const AgentId one = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())))->second;
-    const auto why = world.explain(one, .05f);
+    const auto why = world.agent(one).explain(.05f);
     ASSERT_TRUE(why);
     World2 copy = world;
     world.step(.05f);
     copy.step(.05f);
     ASSERT_EQ(copy.state_hash(), world.state_hash());
-    ASSERT_EQ(why->asked, world.asked(one)) << "step " << k;
-    for (const auto& [key, id] : living) ASSERT_EQ(world.find(id)->key, key);
+    ASSERT_EQ(why->asked, world.agent(one).asked()) << "step " << k;
+    for (const auto& [key, id] : living) ASSERT_EQ(world.agent(id).key(), key);
   }
 }
 

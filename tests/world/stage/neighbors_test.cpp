@@ -15,7 +15,7 @@ using Build = std::function<World<D>(std::mt19937& random)>;
 template <int D>
 World<D> one_group(Mind mind, std::size_t count, float side, std::mt19937& random) {
   World<D> world({.domain = test::torus<D>(side)});
-  const GroupId group = world.add_group({.mind = std::move(mind), .limits = {.max_speed = 2}});
+  const GroupId group = *world.add_group({.mind = std::move(mind), .limits = {.max_speed = 2}});
   auto defs = test::keyed<D>(count, side, 3);
   std::shuffle(defs.begin(), defs.end(), random);
   for (const auto& def : defs) world.spawn(group, def);
@@ -76,9 +76,9 @@ TEST(Neighbors, of_two_groups_that_look_at_each_other_give_the_same_bits) {
   expect_same_bits<2>(
       [](std::mt19937& random) {
         World2 world({.domain = test::torus<2>(50)});
-        const GroupId a = world.add_group({.mind = blend({{Separation{}}, {Cohesion{.radius = 3}}})});
-        const GroupId b = world.add_group({.mind = blend({{Attraction{.radius = 4}, 1, among({a})}, {Alignment{}}})});
-        EXPECT_TRUE(world.set_target(a, 0, among({b, a})));
+        const GroupId a = *world.add_group({.mind = blend({{Separation{}}, {Cohesion{.radius = 3}}})});
+        const GroupId b = *world.add_group({.mind = blend({{Attraction{.radius = 4}, 1, among({a})}, {Alignment{}}})});
+        EXPECT_TRUE(world.group(a).set_target(0, among({b, a})));
         auto defs = test::keyed<2>(500, 50, 3);
         std::shuffle(defs.begin(), defs.end(), random);
         for (const auto& def : defs) world.spawn(*def.key % 3 ? a : b, def);
@@ -91,8 +91,8 @@ TEST(Neighbors, of_two_groups_that_look_at_each_other_give_the_same_bits) {
 template <int D>
 void expect_same_wishes(const Mind& one, const Mind& two) {
   World<D> a({.domain = test::torus<D>(D == 2 ? 40.f : 15.f)}), b = a;
-  const GroupId group = a.add_group({.mind = one});
-  ASSERT_TRUE(group == b.add_group({.mind = two}));
+  const GroupId group = *a.add_group({.mind = one});
+  ASSERT_TRUE(group == *b.add_group({.mind = two}));
   std::vector<AgentId> ids;
   for (const auto& def : test::keyed<D>(400, D == 2 ? 40.f : 15.f, 9)) {
     ids.push_back(a.spawn(group, def));
@@ -103,8 +103,8 @@ void expect_same_wishes(const Mind& one, const Mind& two) {
     a.step(.05f);
     b.step(.05f);
     for (const AgentId id : ids) {
-      ASSERT_TRUE(a.asked(id) == b.asked(id)) << "step " << k << ", agent " << a.find(id)->key;
-      most = std::max(most, length(a.asked(id)));
+      ASSERT_TRUE(a.agent(id).asked() == b.agent(id).asked()) << "step " << k << ", agent " << a.agent(id).key();
+      most = std::max(most, length(a.agent(id).asked()));
     }
   }
   EXPECT_GT(most, 0);

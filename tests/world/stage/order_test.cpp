@@ -3,6 +3,8 @@
 #include <array>
 
 #include "veer/world/step.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/stage/stages.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
@@ -15,9 +17,9 @@ std::vector<Bits> everybody(const World2& world) {
   std::vector<Bits> all;
   for (std::size_t g = 0; g < world.group_count(); ++g) {
     const GroupId group = world.group_at(g);
-    for (std::size_t i = 0; i < world.count(group); ++i) {
-      const Vec2 p = world.positions(group)[static_cast<std::ptrdiff_t>(i)],
-                 v = world.velocities(group)[static_cast<std::ptrdiff_t>(i)], h = world.headings(group)[i];
+    for (std::size_t i = 0; i < world.group(group).count(); ++i) {
+      const Vec2 p = world.group(group).positions()[static_cast<std::ptrdiff_t>(i)],
+                 v = world.group(group).velocities()[static_cast<std::ptrdiff_t>(i)], h = world.group(group).headings()[i];
       all.push_back({bits_of(p.x), bits_of(p.y), bits_of(v.x), bits_of(v.y), bits_of(h.x), bits_of(h.y)});
     }
   }
@@ -36,9 +38,9 @@ TEST(Order, in_which_agents_are_spawned_cannot_matter) {
   std::mt19937 random(4);
   for (int round = 0; round < 4; ++round) {
     World2 world({.domain = test::torus<2>(40)});
-    const GroupId arriving = world.add_group({.mind = blend({{Arrive{}, 1, own_goal()}})});
+    const GroupId arriving = *world.add_group({.mind = blend({{Arrive{}, 1, own_goal()}})});
     const GroupId hunting =
-        world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{35, 35})}, {Flee{}, .5f, at(Vec2{30, 20})}})});
+        world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{35, 35})}, {Flee{}, .5f, at(Vec2{30, 20})}})}).value();
     for (const auto& def : guests) world.spawn(arriving, def);
     for (const auto& def : hunters) world.spawn(hunting, def);
     for (int k = 0; k < 30; ++k) world.step(.05f);
@@ -56,14 +58,14 @@ TEST(Order, of_groups_cannot_matter_because_the_present_is_frozen) {
     World2 world;
     GroupId hunters;
     const auto add_hunters = [&] {
-      hunters = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
+      hunters = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
       world.spawn(hunters, {.position = {9, 9}});
     };
     if (hunter_first) add_hunters();
-    const GroupId runners = world.add_group({.limits = {.max_speed = 9}});
+    const GroupId runners = *world.add_group({.limits = {.max_speed = 9}});
     const AgentId runner = world.spawn(runners, {.velocity = {3, 1}});
     if (!hunter_first) add_hunters();
-    ASSERT_TRUE(world.set_target(hunters, 0, of(runner)));
+    ASSERT_TRUE(world.group(hunters).set_target(0, of(runner)));
     for (int k = 0; k < 20; ++k) world.step(.05f);
     if (first.empty()) first = everybody(world);
     EXPECT_TRUE(everybody(world) == first);

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "veer/world/step.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/stage/stages.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
@@ -13,16 +15,16 @@ void step_with_own_bodies(World2& world, std::span<const AgentId> agents, float 
   sense(world.state());
   steer(world.state(), dt);
   for (AgentId id : agents) {
-    const AgentState<2> now = *world.find(id);
-    const Vec2 velocity = clip(now.velocity + world.asked(id) * dt, now.limits.max_speed);
-    ASSERT_TRUE(world.set_motion(id, now.position + velocity * dt, velocity));
+    const AgentState<2> now = world.agent(id).state();
+    const Vec2 velocity = clip(now.velocity + world.agent(id).asked() * dt, now.limits.max_speed);
+    ASSERT_TRUE(world.agent(id).set_motion(now.position + velocity * dt, velocity));
   }
   publish(world.state(), dt);
 }
 
 TEST(OwnPhysics, moves_agents_as_the_world_would_when_it_does_the_same_sums) {
   World2 inside;
-  const GroupId group = inside.add_group({.mind = blend({{Arrive{}, 1, at(Vec2{3, 1})}})});
+  const GroupId group = *inside.add_group({.mind = blend({{Arrive{}, 1, at(Vec2{3, 1})}})});
   const std::vector<AgentId> ids = inside.spawn(group, disc({}, 5), 20);
   World2 outside = inside;
   std::size_t arrivals = 0, expected = 0;
@@ -30,8 +32,8 @@ TEST(OwnPhysics, moves_agents_as_the_world_would_when_it_does_the_same_sums) {
     inside.step(.05f);
     step_with_own_bodies(outside, ids, .05f);
     for (AgentId id : ids) {
-      ASSERT_EQ(outside.find(id)->position, inside.find(id)->position) << "step " << k;
-      ASSERT_EQ(outside.find(id)->velocity, inside.find(id)->velocity);
+      ASSERT_EQ(outside.agent(id).position(), inside.agent(id).position()) << "step " << k;
+      ASSERT_EQ(outside.agent(id).velocity(), inside.agent(id).velocity());
     }
     expected += inside.events().size();
     arrivals += outside.events().size();
@@ -44,17 +46,17 @@ TEST(OwnPhysics, moves_agents_as_the_world_would_when_it_does_the_same_sums) {
 
 TEST(OwnPhysics, what_is_written_back_is_there_after_publish) {
   World3 world;
-  const AgentId agent = world.spawn(world.add_group({}), {.position = {1, 0, 0}, .heading = {0, 1, 0}});
+  const AgentId agent = world.spawn(*world.add_group({}), {.position = {1, 0, 0}, .heading = {0, 1, 0}});
   for (int k = 1; k <= 5; ++k) {
     const Vec3 place{static_cast<float>(k), 2, 3};
     take_commands(world.state());
     sense(world.state());
     steer(world.state(), .1f);
-    ASSERT_TRUE(world.set_motion(agent, place, {1, 2, 3}));
+    ASSERT_TRUE(world.agent(agent).set_motion(place, {1, 2, 3}));
     publish(world.state(), .1f);
-    EXPECT_EQ(world.find(agent)->position, place);
-    EXPECT_EQ(world.find(agent)->velocity, (Vec3{1, 2, 3}));
-    EXPECT_EQ(world.find(agent)->heading, (Vec3{0, 1, 0})) << "which nobody changed";
+    EXPECT_EQ(world.agent(agent).position(), place);
+    EXPECT_EQ(world.agent(agent).velocity(), (Vec3{1, 2, 3}));
+    EXPECT_EQ(world.agent(agent).heading(), (Vec3{0, 1, 0})) << "which nobody changed";
   }
 }
 

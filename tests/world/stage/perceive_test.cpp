@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/world/definition/states.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -13,75 +14,75 @@ struct Watch {
   AgentId guard, thief;
 
   explicit Watch(const PerceptionDef& eyes, Mind mind = {}) {
-    thieves = world.add_group({.name = "thieves"});
+    thieves = *world.add_group({.name = "thieves"});
     PerceptionDef perception = eyes;
     perception.groups = {thieves};
-    guards = world.add_group({.name = "guards", .mind = std::move(mind), .perception = perception});
+    guards = *world.add_group({.name = "guards", .mind = std::move(mind), .perception = perception});
     guard = world.spawn(guards, {.heading = {1, 0}});
     thief = world.spawn(thieves, {.position = {99, 0}});
   }
   bool sees(const Vec2& place, const Vec2& velocity = {}) {
-    world.set_motion(thief, place, velocity);
+    world.agent(thief).set_motion(place, velocity);
     const double now = world.time();
     world.step(.1f);
-    const auto seen = world.sighting(guard);
+    const auto seen = world.agent(guard).sighting();
     return seen && seen->when == now;
   }
 };
 
 TEST(Perceive, sees_within_range_and_view) {
   Watch watch({.range = 10, .view_angle = 2});  // one radian to each side
-  EXPECT_EQ(watch.world.sighting(watch.guard), std::nullopt);
+  EXPECT_EQ(watch.world.agent(watch.guard).sighting(), std::nullopt);
   EXPECT_TRUE(watch.sees({9.9f, 0}));
   EXPECT_FALSE(watch.sees({10.1f, 0}));
   EXPECT_TRUE(watch.sees(direction(.99f) * 5.f));
   EXPECT_FALSE(watch.sees(direction(1.01f) * 5.f));
   EXPECT_TRUE(watch.sees(direction(-.99f) * 5.f));
   EXPECT_FALSE(watch.sees({-5, 0}));
-  EXPECT_EQ(watch.world.sighting(watch.guard)->agent, watch.thief) << "the last that it saw";
+  EXPECT_EQ(watch.world.agent(watch.guard).sighting()->agent, watch.thief) << "the last that it saw";
 }
 
 TEST(Perceive, nobody_sees_themselves) {
   World2 world;
-  const GroupId all = world.add_group({.perception = PerceptionDef{.groups = {{1}}}});
+  const GroupId all = *world.add_group({.perception = PerceptionDef{.groups = {{1}}}});
   const AgentId one = world.spawn(all);
   world.step(.1f);
-  EXPECT_EQ(world.sighting(one), std::nullopt);
+  EXPECT_EQ(world.agent(one).sighting(), std::nullopt);
   const AgentId two = world.spawn(all);
   world.step(.1f);
-  EXPECT_EQ(world.sighting(one)->agent, two) << "at the very same place";
-  EXPECT_EQ(world.sighting(two)->agent, one);
+  EXPECT_EQ(world.agent(one).sighting()->agent, two) << "at the very same place";
+  EXPECT_EQ(world.agent(two).sighting()->agent, one);
 }
 
 // All pairs are the oracle.
 template <int D>
 void expect_nearest(bool wraps, float range, float view_angle) {
   World<D> world(wraps ? WorldDef<D>{.domain = test::torus<D>(30)} : WorldDef<D>{});
-  const GroupId a = world.add_group({}), b = world.add_group({});
-  world.set_perception(a, PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle});
+  const GroupId a = *world.add_group({}), b = *world.add_group({});
+  world.group(a).set_perception(PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle}).value();
   test::Draw draw(11);
   for (int k = 0; k < 300; ++k)
     world.spawn(k % 3 ? a : b, {.position = draw.vec<D>(0, 30), .heading = draw.vec<D>(-1, 1)});
   world.step(.1f);
   std::size_t seeing = 0;
-  for (const AgentId id : world.agents(a)) {
-    const auto self = *world.find(id);
+  for (const AgentId id : world.group(a).agents()) {
+    const auto self = world.agent(id).state();
     float least = range;
     std::uint32_t nearest = 0;
     for (const GroupId group : {a, b})
-      for (const AgentId other : world.agents(group)) {
+      for (const AgentId other : world.group(group).agents()) {
         if (other == id) continue;
-        const auto their = *world.find(other);
+        const auto their = world.agent(other).state();
         const Vec<float, D> offset = world.state().def.domain.displacement(self.position, their.position);
         const float distance = length(offset);
         if (distance >= least || dot(unit(offset), self.heading) < cos(view_angle / 2)) continue;
         least = distance;
         nearest = their.key;
       }
-    const auto seen = world.sighting(id);
+    const auto seen = world.agent(id).sighting();
     ASSERT_EQ(seen.has_value(), nearest != 0);
     if (seen) {
-      EXPECT_EQ(world.find(seen->agent)->key, nearest);
+      EXPECT_EQ(world.agent(seen->agent).key(), nearest);
       ++seeing;
     }
   }
@@ -97,21 +98,21 @@ TEST(Perceive, finds_the_nearest_of_all) {
 
 TEST(Perceive, leads_to_whom_it_sees_and_then_to_where_that_was) {
   struct Case {
-    TargetDef::Lost lost;
+    Lost lost;
     bool ahead;
     // Where the target is half a second after the last sighting, and after the memory is over.
     std::optional<float> remembered, forgotten;
   };
   // Last seen at x = 5 with 2 m/s, remembered for a second.
-  for (const Case& c : {Case{TargetDef::Lost::hold, false, 5, 5}, Case{TargetDef::Lost::nothing, false, 5, {}},
-                        Case{TargetDef::Lost::hold, true, 6, 7}, Case{TargetDef::Lost::nothing, true, 6, {}}}) {
+  for (const Case& c : {Case{Lost::hold, false, 5, 5}, Case{Lost::nothing, false, 5, {}},
+                        Case{Lost::hold, true, 6, 7}, Case{Lost::nothing, true, 6, {}}}) {
     Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight(c.lost, c.ahead)}}));
     const auto target = [&]() -> std::optional<float> {
       const ResolvedTarget<2>& t = watch.world.state().groups[1].targets[0];
       if (!t.there<float>(0)) return std::nullopt;
       return t.load<float>(0, Vec2{}, watch.world.state().def.domain).position.x;
     };
-    const auto hold_still = [&] { watch.world.set_motion(watch.guard, {}, {}); };
+    const auto hold_still = [&] { watch.world.agent(watch.guard).set_motion({}, {}); };
     watch.world.step(.1f);
     EXPECT_EQ(target(), std::nullopt) << "it has never seen anyone";
     hold_still();
@@ -136,14 +137,14 @@ TEST(Perceive, leads_to_whom_it_sees_and_then_to_where_that_was) {
 
 TEST(Perceive, what_was_seen_stays_known_in_another_state) {
   Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight()}}));
-  const GroupId search = watch.world.add_group({.name = "search",
+  const GroupId search = *watch.world.add_group({.name = "search",
                                                 .mind = blend({{Seek{}, 1, own_sight()}}),
                                                 .perception = PerceptionDef{.groups = {watch.thieves}, .memory = .1f}});
   ASSERT_TRUE(watch.sees({5, 0}));
   ASSERT_FALSE(watch.sees({99, 0}));
-  watch.world.transfer(watch.guard, search);
+  watch.world.agent(watch.guard).transfer(search);
   for (int k = 0; k < 4; ++k) watch.sees({99, 0});
-  EXPECT_EQ(watch.world.sighting(watch.guard)->agent, watch.thief);
+  EXPECT_EQ(watch.world.agent(watch.guard).sighting()->agent, watch.thief);
   const ResolvedTarget<2>& t = watch.world.state().groups[2].targets[0];
   ASSERT_TRUE(t.there<float>(0)) << "forgotten by now, but held on to";
   EXPECT_EQ(t.load<float>(0, Vec2{}, {}).position, (Vec2{5, 0}));
@@ -158,10 +159,10 @@ TEST(Perceive, says_why_a_perception_can_not_be_used) {
   EXPECT_EQ(mistakes.last(), "a part of the perception is out of its range");
   EXPECT_FALSE(world.add_group({.mind = blend({{Seek{}, 1, own_sight()}})}));
   EXPECT_EQ(mistakes.last(), "a target is what the agents see, but the group has no perception");
-  const GroupId blind = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
-  EXPECT_FALSE(world.set_target(blind, 0, own_sight()));
+  const GroupId blind = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
+  EXPECT_FALSE(world.group(blind).set_target(0, own_sight()));
   EXPECT_EQ(mistakes.last(), "set_target: the group has no perception");
-  EXPECT_FALSE(world.set_perception({9}, PerceptionDef{}));
+  EXPECT_FALSE(world.group({9}).set_perception(PerceptionDef{}));
   EXPECT_EQ(mistakes.last(), "set_perception: no such group");
 }
 

@@ -1,6 +1,9 @@
 // Agents with a path of their own through walls and doors.
 #include "tests/world/stage/rooms.hpp"
 #include "veer/steer/basic/arrive.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/world/definition/planner_def.hpp"
+#include "veer/sense/path/path_view.hpp"
 
 namespace veer {
 namespace {
@@ -18,8 +21,8 @@ int count_of(const World2& world, Event::Kind kind) {
 
 TEST(Planned, everyone_gets_through_the_door_and_nobody_through_the_wall) {
   World2 world(hall(wall_with_doors({{4, 6}})));
-  ASSERT_EQ(world.add_planner({}), 0u);
-  const GroupId walkers = world.add_group(walkers_to(own_goal()));
+  ASSERT_EQ(*world.add_planner({}), 0u);
+  const GroupId walkers = *world.add_group(walkers_to(own_goal()));
   test::Draw draw(7);
   std::vector<AgentId> all;
   std::vector<Vec2> goals, before;
@@ -28,12 +31,12 @@ TEST(Planned, everyone_gets_through_the_door_and_nobody_through_the_wall) {
     const Vec2 from{draw.between(left ? .5f : 10.5f, left ? 9.5f : 19.5f), draw.between(.5f, 9.5f)};
     goals.push_back({draw.between(left ? 10.5f : .5f, left ? 19.5f : 9.5f), draw.between(.5f, 9.5f)});
     all.push_back(world.spawn(walkers, {.position = from, .goal = goals.back()}));
-    before.push_back(world.find(all.back())->position);
+    before.push_back(world.agent(all.back()).position());
   }
   for (int step = 0; step < 240; ++step) {
     world.step(.05f);
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const Vec2 now = world.find(all[i])->position;
+      const Vec2 now = world.agent(all[i]).position();
       if ((now.x < 10) != (before[i].x < 10)) {
         const float y = before[i].y + (now.y - before[i].y) * (10 - before[i].x) / (now.x - before[i].x);
         ASSERT_TRUE(y > 4.29f && y < 5.71f) << "through the wall at " << y;
@@ -50,30 +53,30 @@ TEST(Planned, leads_out_of_a_pocket_in_which_steering_alone_stays_caught) {
   // Open to the left; the goal is behind its bottom.
   const std::vector<Obstacle> pocket{Obstacle::wall({{4, 8, 0}, {12, 8, 0}, {12, 2, 0}, {4, 2, 0}})};
   World2 world(hall(pocket));
-  world.add_planner({});
+  world.add_planner({}).value();
   const TargetDef goal = at(Vec2{16, 5});
-  const GroupId planning = world.add_group(walkers_to(goal));
+  const GroupId planning = *world.add_group(walkers_to(goal));
   GroupDef straight{.mind = blend({{Arrive{}, 1, goal}}), .limits = {.max_speed = 3, .max_force = 30, .radius = .3f}};
-  const GroupId steering = world.add_group(std::move(straight));
+  const GroupId steering = *world.add_group(std::move(straight));
   const AgentId a = world.spawn(planning, {.position = {8, 5}}), b = world.spawn(steering, {.position = {8, 5}});
   walk(world, 240);
-  EXPECT_LT(length(world.find(a)->position - Vec2{16, 5}), .2f);
-  EXPECT_LT(world.find(b)->position.x, 12);
+  EXPECT_LT(length(world.agent(a).position() - Vec2{16, 5}), .2f);
+  EXPECT_LT(world.agent(b).position().x, 12);
 }
 
 TEST(Planned, before_there_is_a_path_nothing_is_asked_for_and_the_path_is_told) {
   WorldDef<2> def = hall(wall_with_doors({{4, 6}}));
   def.plan_work = 1;
   World2 world(def);
-  world.add_planner({});
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 1})));
+  world.add_planner({}).value();
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 1})));
   const AgentId agent = world.spawn(walkers, {.position = {2, 1}});
   walk(world, 5);
-  EXPECT_EQ(world.find(agent)->position, (Vec2{2, 1}));
-  EXPECT_EQ(world.plans_waiting(), 1u);
-  EXPECT_EQ(world.planned_path(agent).sides(), 0u);
-  for (int k = 0; k < 20000 && world.plans_waiting() > 0; ++k) world.step(.05f);
-  const PathView<2> path = world.planned_path(agent);
+  EXPECT_EQ(world.agent(agent).position(), (Vec2{2, 1}));
+  EXPECT_EQ(world.planning().waiting, 1u);
+  EXPECT_EQ(world.agent(agent).planned_path().sides(), 0u);
+  for (int k = 0; k < 20000 && world.planning().waiting > 0; ++k) world.step(.05f);
+  const PathView<2> path = world.agent(agent).planned_path();
   ASSERT_GE(path.sides(), 2u);
   EXPECT_EQ(path.corners.back(), (Vec2{18, 1}));
   for (std::uint32_t i = 0; i < path.sides(); ++i)
@@ -82,24 +85,24 @@ TEST(Planned, before_there_is_a_path_nothing_is_asked_for_and_the_path_is_told) 
 
 TEST(Planned, is_planned_anew_when_the_goal_moves_and_not_for_a_hair) {
   World2 world(hall(wall_with_doors({{4, 6}})));
-  world.add_planner({});
-  const GroupId walkers = world.add_group(walkers_to(given({18, 1, 0})));
+  world.add_planner({}).value();
+  const GroupId walkers = *world.add_group(walkers_to(given({18, 1, 0})));
   const AgentId agent = world.spawn(walkers, {.position = {2, 1}});
   world.step(.05f);
-  const std::uint32_t version = world.planned_path(agent).version;
-  ASSERT_TRUE(world.set_given(walkers, 0, {18, 1.1f}));
+  const std::uint32_t version = world.agent(agent).planned_path().version;
+  ASSERT_TRUE(world.group(walkers).set_given(0, {18, 1.1f}));
   walk(world, 10);
-  EXPECT_EQ(world.planned_path(agent).version, version);
-  ASSERT_TRUE(world.set_given(walkers, 0, {18, 9}));
+  EXPECT_EQ(world.agent(agent).planned_path().version, version);
+  ASSERT_TRUE(world.group(walkers).set_given(0, {18, 9}));
   walk(world, 200);
-  EXPECT_NE(world.planned_path(agent).version, version);
-  EXPECT_LT(length(world.find(agent)->position - Vec2{18, 9}), .2f);
+  EXPECT_NE(world.agent(agent).planned_path().version, version);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 9}), .2f);
 }
 
 TEST(Planned, follows_whatever_kind_of_place_the_goal_is) {
   World2 world(hall(wall_with_doors({{4, 6}})));
-  world.add_planner({});
-  const GroupId marks = world.add_group({.name = "marks", .mind = blend({})});
+  world.add_planner({}).value();
+  const GroupId marks = *world.add_group({.name = "marks", .mind = blend({})});
   const AgentId mark = world.spawn(marks, {.position = {17, 2}});
   const std::vector<TargetDef> goals{
       of(mark),
@@ -108,46 +111,46 @@ TEST(Planned, follows_whatever_kind_of_place_the_goal_is) {
       own_choice(),
       own_sight(),
       between(of(mark), at(Vec2{17, 2})),
-      on_path({{17, 2, 0}}),
+      moving_along({{17, 2, 0}}),
       in_formation({.shape = FormationDef::Shape::custom, .places = {{0, 0, 0}}}, of(mark))};
   std::vector<AgentId> all;
   for (const TargetDef& goal : goals) {
     GroupDef def = walkers_to(goal);
     def.perception = PerceptionDef{.range = 100};
     def.perception->groups = {marks};
-    all.push_back(world.spawn(world.add_group(std::move(def)), {.position = {3, 2}}));
+    all.push_back(world.spawn(*world.add_group(std::move(def)), {.position = {3, 2}}));
     ASSERT_TRUE(all.back());
-    world.choose(all.back(), mark);
+    world.agent(all.back()).choose(mark);
   }
   walk(world, 200);
   for (std::size_t i = 0; i < all.size(); ++i)
-    EXPECT_LT(length(world.find(all[i])->position - Vec2{17, 2}), .3f) << "goal " << i;
+    EXPECT_LT(length(world.agent(all[i]).position() - Vec2{17, 2}), .3f) << "goal " << i;
 }
 
 TEST(Planned, takes_the_other_door_when_a_moving_obstacle_closes_the_near_one) {
   World2 world(hall(wall_with_doors({{1, 3}, {7, 9}})));
-  world.add_planner({});
+  world.add_planner({}).value();
   const auto door = world.add_obstacle(Obstacle::box({10, -5, 0}, {.4f, 2.4f, 0}), given({10, -5, 0}));
   ASSERT_TRUE(door);
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 2})));
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 2})));
   const AgentId agent = world.spawn(walkers, {.position = {2, 2}});
   walk(world, 20);
-  EXPECT_LT(world.planned_path(agent).length(), 16.1f) << "the straight way is open";
+  EXPECT_LT(world.agent(agent).planned_path().length(), 16.1f) << "the straight way is open";
   ASSERT_TRUE(world.set_obstacle(*door, {10, 2}));
   walk(world, 60);
-  const PathView<2> path = world.planned_path(agent);
+  const PathView<2> path = world.agent(agent).planned_path();
   bool upper = false;
   for (const Vec2& corner : path.corners) upper = upper || corner.y > 6.5f;
   EXPECT_TRUE(upper) << "it leads through the other door";
   walk(world, 200);
-  EXPECT_LT(length(world.find(agent)->position - Vec2{18, 2}), .2f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 2}), .2f);
 }
 
 TEST(Planned, a_closed_door_that_opens_again_lets_the_waiting_through) {
   World2 world(hall(wall_with_doors({{4, 6}})));
-  world.add_planner({});
+  world.add_planner({}).value();
   const auto door = world.add_obstacle(Obstacle::box({10, 5, 0}, {.4f, 2.4f, 0}), given({10, 5, 0}));
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 5})));
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 5})));
   const AgentId agent = world.spawn(walkers, {.position = {2, 5}});
   int told = 0;
   for (int k = 0; k < 120; ++k) {
@@ -155,17 +158,17 @@ TEST(Planned, a_closed_door_that_opens_again_lets_the_waiting_through) {
     told += count_of(world, Event::Kind::unreachable);
   }
   EXPECT_EQ(told, 1);
-  EXPECT_LT(world.find(agent)->position.x, 10);
-  EXPECT_GT(world.find(agent)->position.x, 8.5f) << "as near as it can get";
+  EXPECT_LT(world.agent(agent).position().x, 10);
+  EXPECT_GT(world.agent(agent).position().x, 8.5f) << "as near as it can get";
   ASSERT_TRUE(world.set_obstacle(*door, {10, -5}));
   walk(world, 120);
-  EXPECT_LT(length(world.find(agent)->position - Vec2{18, 5}), .2f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 5}), .2f);
 }
 
 TEST(Planned, a_goal_without_a_way_is_told_once_and_led_as_near_as_possible) {
   World2 world(hall(wall_with_doors({})));
-  world.add_planner({});
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 5})));
+  world.add_planner({}).value();
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 5})));
   const AgentId agent = world.spawn(walkers, {.position = {2, 1}});
   std::vector<Event> told;
   for (int k = 0; k < 200; ++k) {
@@ -178,28 +181,28 @@ TEST(Planned, a_goal_without_a_way_is_told_once_and_led_as_near_as_possible) {
   EXPECT_EQ(told[0].group, walkers);
   EXPECT_EQ(told[0].behavior, 0u);
   EXPECT_STREQ(name_of(told[0].kind), "unreachable");
-  EXPECT_LT(length(world.find(agent)->position - Vec2{9.5f, 5}), .6f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{9.5f, 5}), .6f);
 }
 
 TEST(Planned, a_goal_inside_an_obstacle_is_approached_to_its_rim) {
   World2 world(hall({Obstacle::box({15, 5, 0}, {4, 4, 0})}));
-  world.add_planner({});
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{15, 6.5f})));
+  world.add_planner({}).value();
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{15, 6.5f})));
   const AgentId agent = world.spawn(walkers, {.position = {2, 2}});
   walk(world, 200);
-  EXPECT_LT(length(world.find(agent)->position - Vec2{15, 7.3f}), .5f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{15, 7.3f}), .5f);
 }
 
 TEST(Planned, who_starts_inside_a_wall_gets_out_and_on) {
   World2 world(hall({Obstacle::box({5, 5, 0}, {4, 4, 0}), Obstacle::wall({{10, 0, 0}, {10, 6, 0}})}));
-  world.add_planner({});
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 2})));
+  world.add_planner({}).value();
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 2})));
   const AgentId agent = world.spawn(walkers, {.position = {1, 1}});
-  ASSERT_TRUE(world.set_motion(agent, {5.5f, 5}, {}));
+  ASSERT_TRUE(world.agent(agent).set_motion({5.5f, 5}, {}));
   const AgentId beside = world.spawn(walkers, {.position = {1, 1}});
-  ASSERT_TRUE(world.set_motion(beside, {9.95f, 2}, {}));  // its middle is in front of the wall, its side is beyond
+  ASSERT_TRUE(world.agent(beside).set_motion({9.95f, 2}, {}));  // its middle is in front of the wall, its side is beyond
   walk(world, 240);
-  for (const AgentId id : {agent, beside}) EXPECT_LT(length(world.find(id)->position - Vec2{18, 2}), .2f);
+  for (const AgentId id : {agent, beside}) EXPECT_LT(length(world.agent(id).position() - Vec2{18, 2}), .2f);
 }
 
 TEST(Planned, by_a_graph_keeps_to_its_ways) {
@@ -207,14 +210,14 @@ TEST(Planned, by_a_graph_keeps_to_its_ways) {
   const auto ways = world.add_planner(
       graph_planner({{2, 8, 0}, {10, 8, 0}, {18, 8, 0}}, {{.from = 0, .to = 1}, {.from = 1, .to = 2}}));
   ASSERT_TRUE(ways);
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 2}), *ways));
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 2}), *ways));
   const AgentId agent = world.spawn(walkers, {.position = {2, 2}});
   world.step(.05f);
-  const PathView<2> path = world.planned_path(agent);
+  const PathView<2> path = world.agent(agent).planned_path();
   ASSERT_EQ(path.corners.size(), 5u);
   EXPECT_EQ(path.corners[2], (Vec2{10, 8}));
   walk(world, 240);
-  EXPECT_LT(length(world.find(agent)->position - Vec2{18, 2}), .2f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 2}), .2f);
 }
 
 TEST(Planned, in_space_goes_by_a_graph_round_what_is_in_the_way) {
@@ -223,35 +226,35 @@ TEST(Planned, in_space_goes_by_a_graph_round_what_is_in_the_way) {
   World3 world({.map = std::make_shared<const Map3>(std::move(*map))});
   const auto ways = world.add_planner(graph_planner({{0, 0, 0}, {0, 0, 5}, {5, 0, 5}}, {{0, 1}, {1, 2}}));
   ASSERT_TRUE(ways);
-  const GroupId birds = world.add_group(
+  const GroupId birds = *world.add_group(
       {.mind = blend({{PathFollowing{.ahead = .3f, .ahead_time = 0}, 1, planned_to(at(Vec3{5, 0, 4}))}}),
        .limits = {.max_speed = 3, .max_force = 30}});
   const AgentId bird = world.spawn(birds, {.position = {0, 0, -1}});
   world.step(.05f);
-  ASSERT_EQ(world.planned_path(bird).corners.size(), 5u) << "through all places of the graph";
+  ASSERT_EQ(world.agent(bird).planned_path().corners.size(), 5u) << "through all places of the graph";
   for (int k = 0; k < 150; ++k) world.step(.05f);
-  EXPECT_LT(length(world.find(bird)->position - Vec3{5, 0, 4}), .2f);
+  EXPECT_LT(length(world.agent(bird).position() - Vec3{5, 0, 4}), .2f);
 }
 
 TEST(Planned, whoever_leaves_takes_their_question_with_them) {
   WorldDef<2> def = hall(wall_with_doors({{4, 6}}));
   def.plan_work = 1;
   World2 world(def);
-  world.add_planner({});
-  const GroupId walkers = world.add_group(walkers_to(at(Vec2{18, 1})));
-  const GroupId idle = world.add_group({.name = "idle", .mind = blend({})});
+  world.add_planner({}).value();
+  const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 1})));
+  const GroupId idle = *world.add_group({.name = "idle", .mind = blend({})});
   std::vector<AgentId> all;
   for (int i = 0; i < 6; ++i) all.push_back(world.spawn(walkers, {.position = {2, 1.f + static_cast<float>(i)}}));
   walk(world, 3);
-  EXPECT_EQ(world.plans_waiting(), 6u);
+  EXPECT_EQ(world.planning().waiting, 6u);
   world.remove(all[0]);
-  world.transfer(all[1], idle);
+  world.agent(all[1]).transfer(idle);
   walk(world, 2);
-  EXPECT_EQ(world.plans_waiting(), 4u);
+  EXPECT_EQ(world.planning().waiting, 4u);
   const AgentId next = world.spawn(walkers, {.position = {3, 3}});
   EXPECT_EQ(next.index, all[0].index);
   world.step(.05f);
-  EXPECT_EQ(world.planned_path(next).sides(), 0u);
+  EXPECT_EQ(world.agent(next).planned_path().sides(), 0u);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 #include "veer/world/world.hpp"
+#include "veer/sense/map/map.hpp"
 
 namespace veer::test {
 
@@ -25,12 +26,12 @@ inline std::vector<Obstacle> wall_with_doors(std::initializer_list<Vec2> doors, 
   return walls;
 }
 
-inline GroupDef walkers_to(TargetDef goal, std::size_t planner = 0) {
+inline GroupDef walkers_to(PositionTarget goal, std::size_t planner = 0) {
   return {.name = "walkers",
           .mind = blend({{PathFollowing{.ahead = .4f, .ahead_time = .1f}, 1, planned_to(std::move(goal), planner)}}),
           .limits = {.max_speed = 3, .max_force = 30, .radius = .3f}};
 }
-inline GroupDef flowing_to(TargetDef goal) {
+inline GroupDef flowing_to(CommonTarget goal) {
   return {
       .name = "crowd",
       .mind = blend({{FlowFollowing{.look_ahead = .1f, .response_time = .1f}, 1, flow_to(std::move(goal), 0, 3.f)}}),

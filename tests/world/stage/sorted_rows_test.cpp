@@ -4,14 +4,15 @@
 #include <map>
 
 #include "tests/world/flocks.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
 
 TEST(Handles, name_the_same_agent_while_rows_are_sorted_and_others_come_and_go) {
   World2 world({.domain = test::torus<2>(30)});
-  const GroupId flock = world.add_group({.mind = test::mind_of(test::flock_behaviors())});
-  const GroupId others = world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
+  const GroupId flock = *world.add_group({.mind = test::mind_of(test::flock_behaviors())});
+  const GroupId others = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
   test::Draw draw(2);
   std::map<std::uint32_t, AgentId> living;  // by key
   std::map<std::uint32_t, float> mass;
@@ -31,22 +32,22 @@ TEST(Handles, name_the_same_agent_while_rows_are_sorted_and_others_come_and_go) 
       living.erase(who);
     }
     world.step(.1f);
-    reordered = reordered || !std::ranges::is_sorted(world.keys(flock));
+    reordered = reordered || !std::ranges::is_sorted(world.group(flock).keys());
     ASSERT_EQ(world.count(), living.size());
     for (const auto& [key, id] : living) {
-      const auto found = world.find(id);
-      ASSERT_TRUE(found.has_value());
-      ASSERT_EQ(found->key, key);
-      ASSERT_EQ(found->limits.mass, mass[key]) << "what an agent can do goes with it";
+      ASSERT_TRUE(world.agent(id));
+      const auto found = world.agent(id).state();
+      ASSERT_EQ(found.key, key);
+      ASSERT_EQ(found.limits.mass, mass[key]) << "what an agent can do goes with it";
     }
-    for (const AgentId id : gone) ASSERT_FALSE(world.alive(id));
+    for (const AgentId id : gone) ASSERT_FALSE(world.agent(id));
   }
   EXPECT_TRUE(reordered) << "or this tests nothing";
 }
 
 TEST(Handles, set_and_interpolate_the_right_agent_after_rows_were_sorted) {
   World2 world;
-  const GroupId flock = world.add_group({.mind = test::mind_of(test::flock_behaviors())});
+  const GroupId flock = *world.add_group({.mind = test::mind_of(test::flock_behaviors())});
   std::vector<AgentId> ids;
   for (const auto& def : test::keyed<2>(200, 20, 5)) ids.push_back(world.spawn(flock, def));
   test::Draw draw(6);
@@ -54,24 +55,24 @@ TEST(Handles, set_and_interpolate_the_right_agent_after_rows_were_sorted) {
     // Far away from all others nobody steers it: it goes straight on.
     const AgentId one = ids[draw.below(200)];
     const Vec2 place = Vec2{1000, 1000} + draw.vec<2>(0, 900), velocity{.5f, -.25f};
-    ASSERT_TRUE(world.set_motion(one, place, velocity));
-    EXPECT_EQ(world.find(one)->position, place);
+    ASSERT_TRUE(world.agent(one).set_motion(place, velocity));
+    EXPECT_EQ(world.agent(one).position(), place);
     world.step(.1f);
-    EXPECT_LT(length(world.find(one)->position - place - velocity * .1f), 1e-3f);
-    EXPECT_LT(length(world.interpolated(one, 0) - place), 1e-3f);
-    EXPECT_LT(length(world.interpolated(one, .5f) - place - velocity * .05f), 1e-3f);
-    ASSERT_TRUE(world.set_motion(one, draw.vec<2>(0, 20), {}));
+    EXPECT_LT(length(world.agent(one).position() - place - velocity * .1f), 1e-3f);
+    EXPECT_LT(length(world.agent(one).interpolated(0) - place), 1e-3f);
+    EXPECT_LT(length(world.agent(one).interpolated(.5f) - place - velocity * .05f), 1e-3f);
+    ASSERT_TRUE(world.agent(one).set_motion(draw.vec<2>(0, 20), {}));
     // Everyone's last two places are near each other: none of them is another agent's.
     for (const AgentId id : ids) {
       if (id == one) continue;
-      ASSERT_LT(length(world.interpolated(id, 0) - world.interpolated(id, 1)), .1f * 1.01f);
+      ASSERT_LT(length(world.agent(id).interpolated(0) - world.agent(id).interpolated(1)), .1f * 1.01f);
     }
   }
 }
 
 TEST(Handles, keep_goals_headings_and_wishes_together_when_rows_are_sorted) {
   World2 world;
-  const GroupId group = world.add_group({.mind = blend({{Separation{.radius = .5f}, 0}, {Arrive{}, 1, own_goal()}})});
+  const GroupId group = *world.add_group({.mind = blend({{Separation{.radius = .5f}, 0}, {Arrive{}, 1, own_goal()}})});
   test::Draw draw(3);
   std::map<std::uint32_t, std::pair<AgentId, Vec2>> goals;
   for (int i = 0; i < 300; ++i) {
@@ -80,9 +81,9 @@ TEST(Handles, keep_goals_headings_and_wishes_together_when_rows_are_sorted) {
     goals[key] = {world.spawn(group, {.position = draw.vec<2>(0, 20), .goal = goal, .max_speed = 4}), goal};
   }
   for (int k = 0; k < 400; ++k) world.step(.05f);
-  EXPECT_FALSE(std::ranges::is_sorted(world.keys(group))) << "or this tests nothing";
+  EXPECT_FALSE(std::ranges::is_sorted(world.group(group).keys())) << "or this tests nothing";
   for (const auto& [key, agent] : goals)
-    EXPECT_LT(length(world.find(agent.first)->position - agent.second), .5f) << "agent " << key;
+    EXPECT_LT(length(world.agent(agent.first).position() - agent.second), .5f) << "agent " << key;
 }
 
 }  // namespace

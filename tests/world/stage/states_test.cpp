@@ -4,6 +4,7 @@
 #include <map>
 
 #include "tests/world/definition/states.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -16,7 +17,7 @@ TEST(States, are_all_visited_in_the_world_of_these_tests) {
   for (int k = 0; k < 120; ++k) {
     world.step(1 / 20.f);
     for (const Event& e : world.events())
-      if (e.kind == Event::Kind::changed_state) ++entered[world.definition(e.group).name];
+      if (e.kind == Event::Kind::changed_state) ++entered[world.group(e.group).definition().name];
   }
   for (const char* state : {"patrol", "chase", "search", "rest", "thief", "fleeing"})
     EXPECT_GT(entered[state], 5) << state;
@@ -88,7 +89,7 @@ TEST(States, handles_stay_valid_and_tell_the_truth) {
   World2 world = test::watched<2>(60, 60);
   std::map<std::uint32_t, AgentId> ids;
   for (std::size_t g = 0; g < world.group_count(); ++g)
-    for (const AgentId id : world.agents(world.group_at(g))) ids[world.find(id)->key] = id;
+    for (const AgentId id : world.group(world.group_at(g)).agents()) ids[world.agent(id).key()] = id;
   ASSERT_EQ(ids.size(), 120u);
   std::size_t changes = 0;
   for (int k = 0; k < 60; ++k) {
@@ -101,13 +102,13 @@ TEST(States, handles_stay_valid_and_tell_the_truth) {
       if (e.kind != Event::Kind::changed_state) continue;
       ++changes;
       EXPECT_EQ(ids[e.key], e.agent);
-      EXPECT_EQ(world.find(e.agent)->group, e.group);
+      EXPECT_EQ(world.agent(e.agent).group(), e.group);
     }
     std::size_t there = 0;
     for (const auto& [key, id] : ids) {
-      const auto found = world.find(id);
-      ASSERT_TRUE(found);
-      ASSERT_EQ(found->key, key);
+      ASSERT_TRUE(world.agent(id));
+      const auto found = world.agent(id).state();
+      ASSERT_EQ(found.key, key);
       ++there;
     }
     ASSERT_EQ(there, world.count());

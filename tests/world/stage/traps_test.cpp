@@ -4,6 +4,7 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/map/obstacle_avoidance.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
+#include "veer/sense/map/map.hpp"
 
 namespace veer {
 namespace {
@@ -41,7 +42,7 @@ struct Corners {
       starts.push_back({.position = from, .velocity = unit(toward - from) * 2.f, .goal = goals.back()});
     }
     world.set_map(map_of(std::move(walls)));
-    const GroupId group = world.add_group({.mind = mind, .limits = walker});
+    const GroupId group = *world.add_group({.mind = mind, .limits = walker});
     for (const AgentDef<2>& start : starts) walkers.push_back(world.spawn(group, start));
   }
 
@@ -60,7 +61,7 @@ struct Corners {
     for (float t = 0; t < seconds; t += dt) {
       world.step(dt);
       for (std::size_t i = 0; i < ways.size(); ++i) {
-        const Vec2 p = world.find(walkers[i])->position;
+        const Vec2 p = world.agent(walkers[i]).position();
         Way& w = ways[i];
         w.there = w.there || length(p - goals[i]) < 1;
         if (length(p - w.anchor) > 1) w = {p, t, w.caught, w.there};
@@ -93,20 +94,20 @@ TEST(NarrowCorridor, is_walked_through_from_50_starts_with_an_adaptive_fan) {
                            Obstacle::wall({{0, -half, 0}, {10 + half, -half, 0}, {10 + half, 10, 0}})});
   World2 world;
   world.set_map(map);
-  const GroupId group = world.add_group({.mind = feeling(FeelerSet::fan, true), .limits = walker});
+  const GroupId group = *world.add_group({.mind = feeling(FeelerSet::fan, true), .limits = walker});
   Draw draw(3);
   for (int i = 0; i < 50; ++i)
     world.spawn(group, {.position = {draw.between(0, 4), draw.between(-.15f, .15f)},
                         .velocity = direction(draw.between(-.3f, .3f)) * draw.between(.5f, 2),
                         .goal = Vec2{10, 14}});
-  std::vector<Vec2> before(world.positions(group).begin(), world.positions(group).end());
+  std::vector<Vec2> before(world.group(group).positions().begin(), world.group(group).positions().end());
   constexpr float dt = 1 / 60.f;
   int through = 0;
   for (float t = 0; t < 15; t += dt) {
     world.step(dt);
     through = 0;
     for (std::size_t i = 0; i < before.size(); ++i) {
-      const Vec2 p = world.positions(group)[static_cast<std::ptrdiff_t>(i)];
+      const Vec2 p = world.group(group).positions()[static_cast<std::ptrdiff_t>(i)];
       ASSERT_TRUE(map->is_open(before[i], p)) << "through a wall at " << p.x << " " << p.y;
       before[i] = p;
       through += length(p - Vec2{10, 14}) < 1 ? 1 : 0;
@@ -127,7 +128,7 @@ TEST(ObstacleOnEitherSide, is_passed_on_the_side_with_more_room_from_200_offsets
   }
   World2 world;
   world.set_map(map_of(std::move(columns)));
-  const GroupId group = world.add_group(
+  const GroupId group = *world.add_group(
       {.mind = combined(RunningBudget{}, {{ObstacleAvoidance{}}, {Seek{}, 1, own_goal()}}), .limits = walker});
   std::vector<AgentId> walkers;
   for (int i = 0; i < 200; ++i) {
@@ -139,13 +140,13 @@ TEST(ObstacleOnEitherSide, is_passed_on_the_side_with_more_room_from_200_offsets
   for (float t = 0; t < 10; t += dt) {
     world.step(dt);
     for (std::size_t i = 0; i < beside.size(); ++i) {
-      const Vec2 p = world.find(walkers[i])->position;
+      const Vec2 p = world.agent(walkers[i]).position();
       if (std::abs(p.x - 8) < .2f) beside[i] = p.y - static_cast<float>(i) * 20;
     }
   }
   for (std::size_t i = 0; i < beside.size(); ++i) {
     EXPECT_LT((beside[i] - offsets[i]) * offsets[i], 0) << "column at " << offsets[i] << ", passed at " << beside[i];
-    EXPECT_LT(length(world.find(walkers[i])->position - Vec2{16, static_cast<float>(i) * 20}), 1) << offsets[i];
+    EXPECT_LT(length(world.agent(walkers[i]).position() - Vec2{16, static_cast<float>(i) * 20}), 1) << offsets[i];
   }
 }
 

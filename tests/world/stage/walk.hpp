@@ -4,6 +4,8 @@
 
 #include "tests/sense/map/maps.hpp"
 #include "veer/world/world.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/sense/map/map.hpp"
 
 /// Worlds with obstacles, for tests of behaviors that look at them.
 namespace veer::test {
@@ -15,11 +17,11 @@ struct Walk {
 
   Walk(std::shared_ptr<const Map2> map, Mind mind, Vec2 from, Vec2 velocity, std::optional<Vec2> goal = {}) {
     world.set_map(std::move(map));
-    const GroupId group = world.add_group(
+    const GroupId group = *world.add_group(
         {.name = "walkers", .mind = std::move(mind), .limits = {.max_speed = 2, .max_force = 8, .radius = .4f}});
     walker = world.spawn(group, {.position = from, .velocity = velocity, .goal = goal});
   }
-  AgentState<2> state() const { return *world.find(walker); }
+  AgentState<2> state() const { return world.agent(walker).state(); }
   Vec2 place() const { return state().position; }
   void go(float seconds, float dt = 1 / 60.f) {
     for (float t = 0; t < seconds; t += dt) world.step(dt);

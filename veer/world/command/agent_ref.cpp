@@ -12,9 +12,8 @@ namespace {
 /// Calls f(columns, row) for an agent that exists, and returns what that does; else reports and returns false.
 template <int D, class F>
 bool change(WorldState<D>& world, AgentId id, F f) {
-  const auto where = world.find(id);
-  if (!VEER_CHECK(where.has_value(), "no such agent: a null handle, or its agent was removed")) return false;
-  return f(world.columns_of(*where), std::size_t{where->row});
+  const auto where = world.locate(id);
+  return where && f(world.columns_of(*where), std::size_t{where->row});
 }
 
 }  // namespace
@@ -85,7 +84,7 @@ bool AgentRef<D>::set_quantity(std::size_t which, float amount) {
 template <int D>
 bool AgentRef<D>::choose(AgentId other) {
   return change(*changes_, this->id_, [&](Columns<D>& c, std::size_t row) {
-    if (!VEER_CHECK(!other || changes_->find(other), "choose: the other agent was removed")) return false;
+    if (other && !changes_->locate(other)) return false;
     c.need_choices();
     c.chosen[row] = other;
     return true;

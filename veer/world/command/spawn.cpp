@@ -120,8 +120,8 @@ std::vector<AgentId> World<D>::spawn(GroupId id, const Shape& shape, std::size_t
 template <int D>
 bool World<D>::remove(AgentId agent) {
   WorldState<D>& state = *state_;
-  const auto where = state.find(agent);
-  if (!VEER_CHECK(where.has_value(), "remove: a null handle, or its agent was removed before")) return false;
+  const auto where = state.locate(agent);
+  if (!where) return false;
   Columns<D>& columns = state.columns_of(*where);
   state.pending.push_back({Event::Kind::removed, agent, columns.key[where->row], {where->group}});
   // Behaviors that lead to it may go on to its last position.

@@ -1,5 +1,4 @@
 #include "veer/agent/agent_rows.hpp"
-#include "veer/base/check.hpp"
 #include "veer/move/animation/gait.hpp"
 #include "veer/world/agent_ref.hpp"
 #include "veer/world/query/explain.hpp"
@@ -9,18 +8,10 @@
 namespace veer {
 namespace {
 
-/// Where the agent is; none, after a report, for a null or stale handle.
-template <int D>
-auto locate(const WorldState<D>& world, AgentId id) {
-  auto where = world.find(id);
-  (void)VEER_CHECK(where.has_value(), "no such agent: a null handle, or its agent was removed");
-  return where;
-}
-
 /// What f(columns, row) says of the agent; zero for one that doesn't exist.
 template <int D, class F>
 auto read(const WorldState<D>& world, AgentId id, F f) {
-  const auto where = locate(world, id);
+  const auto where = world.locate(id);
   using T = decltype(f(world.columns_of(*where), std::size_t{0}));
   return where ? f(world.columns_of(*where), std::size_t{where->row}) : T{};
 }
@@ -48,7 +39,7 @@ AgentView<D>::operator bool() const {
 
 template <int D>
 GroupId AgentView<D>::group() const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   return where ? GroupId{where->group} : GroupId{};
 }
 
@@ -59,7 +50,7 @@ std::uint32_t AgentView<D>::key() const {
 
 template <int D>
 AgentState<D> AgentView<D>::state() const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   if (!where) return {};
   const Columns<D>& c = world_->columns_of(*where);
   const std::size_t row = where->row;
@@ -124,9 +115,10 @@ Vec<float, D> AgentView<D>::interpolated(float part) const {
 }
 
 template <int D>
-Vec<float, D> AgentView<D>::goal() const {
-  return read(*world_, id_,
-              [](const Columns<D>& c, std::size_t row) { return c.goal.empty() ? c.now[row].position : c.goal[row]; });
+std::optional<Vec<float, D>> AgentView<D>::goal() const {
+  return read(*world_, id_, [](const Columns<D>& c, std::size_t row) {
+    return c.goal.empty() ? std::nullopt : std::optional(c.goal[row]);
+  });
 }
 
 template <int D>
@@ -143,7 +135,7 @@ Agent<float, D> AgentView<D>::self() const {
 
 template <int D>
 std::optional<Target<float, D>> AgentView<D>::target(std::size_t behavior) const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   if (!where) return std::nullopt;
   const Group<D>& group = world_->groups[where->group - 1];
   if (behavior >= group.targets.size() || !group.def.mind.behaviors[behavior].behavior.info().needs_target)
@@ -172,7 +164,7 @@ Vec<float, D> AgentView<D>::asked_heading() const {
 
 template <int D>
 Vec<float, D> AgentView<D>::shortfall() const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   if (!where) return {};
   const Group<D>& group = world_->groups[where->group - 1];
   const Columns<D>& c = group.columns;
@@ -185,7 +177,7 @@ Vec<float, D> AgentView<D>::shortfall() const {
 
 template <int D>
 std::optional<Gait> AgentView<D>::gait() const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   if (!where) return std::nullopt;
   const Group<D>& group = world_->groups[where->group - 1];
   if (!group.def.body.info().is_animated) return std::nullopt;
@@ -210,7 +202,7 @@ std::optional<Sighting<D>> AgentView<D>::sighting() const {
 
 template <int D>
 PathView<D> AgentView<D>::planned_path(std::size_t behavior) const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   if (!where) return {};
   const std::vector<Guide<D>>& guides = world_->groups[where->group - 1].guides;
   const Trip<D>* trip = behavior < guides.size() ? guides[behavior].trips.find(id_) : nullptr;
@@ -219,14 +211,14 @@ PathView<D> AgentView<D>::planned_path(std::size_t behavior) const {
 
 template <int D>
 std::optional<std::size_t> AgentView<D>::brain() const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   if (!where || !world_->groups[where->group - 1].brain) return std::nullopt;
   return *world_->groups[where->group - 1].brain;
 }
 
 template <int D>
 std::string_view AgentView<D>::state_name() const {
-  const auto where = locate(*world_, id_);
+  const auto where = world_->locate(id_);
   return where ? std::string_view(world_->groups[where->group - 1].def.name) : std::string_view{};
 }
 

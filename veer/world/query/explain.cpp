@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "veer/agent/column_table.hpp"
-#include "veer/base/check.hpp"
 #include "veer/world/stage/block.hpp"
 #include "veer/world/stage/stages.hpp"
 
@@ -213,7 +212,7 @@ std::vector<Explanation<D>> explain_agents(const WorldState<D>& world, std::span
   sense(state);
   decide(state, used);
   for (const AgentId agent : agents) {
-    if (!VEER_CHECK(world.find(agent).has_value(), "explain: a null handle, or its agent was removed")) continue;
+    if (!world.locate(agent)) continue;
     Explanation<D>& out = all.emplace_back();
     const auto where = *state.find(agent);
     out.agent = agent;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "veer/base/check.hpp"
 #include "veer/base/executor.hpp"
 #include "veer/sense/ground/ground.hpp"
 #include "veer/sense/map/surroundings.hpp"
@@ -80,6 +81,12 @@ struct WorldState {
     const HandleEntry& entry = handles[agent.index - 1];
     if (entry.group == 0 || entry.generation != agent.generation) return std::nullopt;
     return Where{entry.group, rows[agent.index - 1]};
+  }
+  /// As find, but a null or stale handle is a mistake of the caller, which is reported; see AgentView for the rule.
+  std::optional<Where> locate(AgentId agent) const {
+    auto where = find(agent);
+    (void)VEER_CHECK(where.has_value(), "no such agent: the handle is null, or its agent was removed");
+    return where;
   }
   AgentId handle_of(const Columns<D>& columns, std::size_t row) const {
     const std::uint32_t index = columns.handle_index[row];
