@@ -119,7 +119,7 @@ TEST(BehaviorTree, says_why_it_can_not_be_used) {
             "an inverter, repeat, cooldown or timeout of the behavior tree needs one child");
   EXPECT_EQ(why({.state = "a", .children = {action("a")}}), "an action or condition of the behavior tree has children");
   EXPECT_EQ(why(tree::timeout(action("a"), -1)), "a node of the behavior tree has seconds below 0");
-  EXPECT_EQ(why(condition(when::all({}))), "a condition is made of none");
+  EXPECT_EQ(why(condition(when::all({}))), "a condition has no parts");
 }
 
 }  // namespace

@@ -105,13 +105,13 @@ TEST(Condition, a_chance_does_not_depend_on_the_length_of_steps) {
 TEST(Condition, says_why_it_can_not_be_used) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(misfit(when::sees(5)), "");
-  EXPECT_EQ(misfit(when::all({})), "a condition is made of none");
-  EXPECT_EQ(misfit(when::any({when::all({})})), "a condition is made of none");
-  EXPECT_EQ(misfit(when::speed(2, 2)), "a condition has a range with nothing in it");
-  EXPECT_EQ(misfit(when::speed(nan)), "a condition has a range with nothing in it");
+  EXPECT_EQ(misfit(when::all({})), "a condition has no parts");
+  EXPECT_EQ(misfit(when::any({when::all({})})), "a condition has no parts");
+  EXPECT_EQ(misfit(when::speed(2, 2)), "a condition has an empty range");
+  EXPECT_EQ(misfit(when::speed(nan)), "a condition has an empty range");
   EXPECT_EQ(misfit(when::timer(2, -1)), "a condition has a spread that isn't from 0 to 1e9");
-  EXPECT_EQ(misfit(when::near({nan, 0, 0}, 1)), "a condition has a place that isn't within the world's bounds");
-  EXPECT_EQ(misfit(when::quantity("", 1)), "a condition asks for a quantity without a name");
+  EXPECT_EQ(misfit(when::near({nan, 0, 0}, 1)), "a condition has a position outside the world's bounds");
+  EXPECT_EQ(misfit(when::quantity("", 1)), "a condition uses a quantity without a name");
   EXPECT_EQ(misfit(when::chance(-1)), "a condition has a chance that isn't from 0 to 1e6 per second");
 }
 

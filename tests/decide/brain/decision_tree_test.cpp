@@ -58,7 +58,7 @@ TEST(DecisionTree, says_why_it_can_not_be_used) {
   EXPECT_EQ(why(be_in("a")), "");
   EXPECT_EQ(why(be_in("x")), "the decision tree names an unknown state 'x'");
   EXPECT_EQ(why(be_in("a"), -1), "the decision tree's interval isn't from 0 to 1e6 s");
-  EXPECT_EQ(why(decide_if(when::any({}), be_in("a"), be_in("b"))), "a condition is made of none");
+  EXPECT_EQ(why(decide_if(when::any({}), be_in("a"), be_in("b"))), "a condition has no parts");
   EXPECT_EQ(why(decide_if(when::always(), be_in("a"), be_in("x"))), "the decision tree names an unknown state 'x'");
   EXPECT_EQ(why({.kind = Decision::Kind::test, .branches = {be_in("a")}}),
             "a test of the decision tree needs two branches");

@@ -98,7 +98,7 @@ TEST(StateMachine, says_why_it_can_not_be_used) {
   EXPECT_EQ(why({}, {{"x", "b", when::always()}}), "a transition names an unknown state 'x'");
   EXPECT_EQ(why({}, {{"a", "x", when::always()}}), "a transition names an unknown state 'x'");
   EXPECT_EQ(why({}, {{"a", "", when::always()}}), "a transition leads nowhere");
-  EXPECT_EQ(why({}, {{"a", "b", when::all({})}}), "in the transition to 'b', a condition is made of none");
+  EXPECT_EQ(why({}, {{"a", "b", when::all({})}}), "in the transition to 'b', a condition has no parts");
   EXPECT_EQ(why({{"", {"a"}, "a", false}}), "a composite state has no name");
   EXPECT_EQ(why({{"a", {"b"}, "b", false}}), "composite state 'a' has the name of another state");
   EXPECT_EQ(why({{"c", {"a"}, "a", false}, {"c", {"b"}, "b", false}}),

@@ -170,7 +170,7 @@ TEST(NavGrid, says_what_is_wrong_with_its_size) {
   const auto reason = [&](const NavGridDef& def) { return NavGrid::make(def, map).reason(); };
   EXPECT_EQ(reason({.columns = 0, .rows = 3}), "nav grid: 0 x 3 has no cells; columns and rows start at 1");
   EXPECT_EQ(reason({.columns = 5000, .rows = 5000}),
-            "nav grid: 5000 x 5000 has more than 16777216 cells; take larger ones");
+            "nav grid: 5000 x 5000 has more than 16777216 cells; use larger cells");
   EXPECT_EQ(reason({.cell_size = nan}), "nav grid: cell_size isn't a positive length in m");
   EXPECT_EQ(reason({.radius = -1}), "nav grid: radius isn't a length in m");
   EXPECT_EQ(reason({.low = {9.9999e6f, 0}, .columns = 1000}), "nav grid: isn't within the world's bounds (1e7 m)");

@@ -23,16 +23,15 @@ TEST(WayGraph, names_every_fault_of_its_lists) {
   const std::vector<Vec3> places{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
   const auto reason = [&](std::vector<WayEdge> edges) { return WayGraph::make(places, edges).reason(); };
   EXPECT_EQ(reason({{0, 1}, {1, 2}}), "");
-  EXPECT_EQ(reason({{0, 1}, {1, 3}}),
-            "way graph: edge 1 (1 to 3) names a place that isn't there; places go from 0 to 2");
-  EXPECT_EQ(reason({{2, 2}}), "way graph: edge 0 (2 to 2) leads from a place to itself");
+  EXPECT_EQ(reason({{0, 1}, {1, 3}}), "way graph: edge 1 (1 to 3) names a node that doesn't exist; nodes are 0 to 2");
+  EXPECT_EQ(reason({{2, 2}}), "way graph: edge 0 (2 to 2) leads from a node to itself");
   EXPECT_EQ(reason({{0, 1, false, -1}}), "way graph: edge 0 (0 to 1) has a factor of -1.000000; expected 0 to 1e6");
   EXPECT_NE(reason({{0, 1, false, std::numeric_limits<float>::quiet_NaN()}}), "");
   EXPECT_EQ(reason({{0, 1}, {1, 0}}), "way graph: there are two edges from 0 to 1");
   EXPECT_EQ(reason({{0, 1, true}, {1, 0, true}}), "") << "one there, one back";
-  EXPECT_EQ(WayGraph::make({}, {}).reason(), "way graph: has no places");
+  EXPECT_EQ(WayGraph::make({}, {}).reason(), "way graph: has no nodes");
   EXPECT_EQ(WayGraph::make({{0, 0, 0}, {2e7f, 0, 0}}, {}).reason(),
-            "way graph: place 1 isn't within the world's bounds (1e7 m)");
+            "way graph: node 1 isn't within the world's bounds (1e7 m)");
 }
 
 TEST(WayFinder, takes_the_cheapest_way_between_any_two_places) {
