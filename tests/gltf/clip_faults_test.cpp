@@ -128,7 +128,7 @@ TEST_F(ClipFaults, no_root_track) {
   const int times = two.times({0, 1}), places = two.vectors({0, 0, 0, 0, 0, 1});
   two.animation("", {{1, "translation", times, places}, {0, "translation", times, places}});
   EXPECT_EQ(fault(two),
-            "animation 'animation 0' moves nodes that don't hang on each other, so a root must be chosen: "
+            "animation 'animation 0' moves nodes without a common animated parent, so a root must be chosen: "
             "'A', 'B'");
   two.animation("stray", {{1, "translation", times, places}, {5, "translation", times, places}});
   EXPECT_EQ(fault(two, {.animation = "stray"}), "animation 'stray': there is no node 5");
@@ -141,7 +141,7 @@ TEST_F(ClipFaults, numbers_that_arent_finite) {
     EXPECT_EQ(fault(Walk{.times = {0, bad}}.file()), where + "the time of key 1 isn't finite");
   }
   EXPECT_EQ(fault(Walk{.nodes = R"("name": "Hips", "scale": [1e300, 1, 1])"}.file()),
-            "animation 'walk': at 0 s 'Hips' isn't at a finite place");
+            "animation 'walk': at 0 s 'Hips' isn't at a finite position");
 }
 
 TEST_F(ClipFaults, times_that_dont_grow) {
@@ -153,7 +153,7 @@ TEST_F(ClipFaults, times_that_dont_grow) {
 
 TEST_F(ClipFaults, an_animation_that_takes_no_time_or_too_many_keys) {
   EXPECT_EQ(fault(Walk{.times = {2}, .places = {0, 0, 1}}.file()),
-            "animation 'walk': it takes no time: all of its keys are at 2 s");
+            "animation 'walk': it has no duration: all of its keys are at 2 s");
   GltfFile slow;
   slow.node("");
   slow.animation("turn", {{0, "rotation", slow.times({0, 1700}), slow.rotations({0, 0, 0, 1, 0, 1, 0, 0})}});
@@ -198,7 +198,7 @@ TEST_F(ClipFaults, accessors_that_dont_fit) {
     return fault(spoiled);
   };
   EXPECT_EQ(reason({0, "translation", times, 99}), where + "there is no accessor 99");
-  EXPECT_EQ(reason({0, "translation", times, times}), where + "accessor 0 has another type than its use asks for");
+  EXPECT_EQ(reason({0, "translation", times, times}), where + "accessor 0 has the wrong type");
   EXPECT_EQ(reason({0, "translation", times, shorts}), where + "expected floats");
   EXPECT_EQ(reason({0, "translation", whole_times, places}), where + "expected times that are floats");
   EXPECT_EQ(reason({0, "rotation", times, coarse}),

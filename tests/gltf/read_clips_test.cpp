@@ -302,7 +302,8 @@ TEST_F(ReadClips, rotations_may_be_normalized_integers) {
   EXPECT_FLOAT_EQ(read(file, {.animation = "byte"}).root.back().heading, -half_pi);
   EXPECT_FLOAT_EQ(read(file, {.animation = "unsigned byte"}).root.back().heading, half_pi);
   EXPECT_EQ(read_clip(path("a.gltf"), {.animation = "unsigned short"}).reason(),
-            path("a.gltf") + ": animation 'unsigned short': rotation of 'Hips': key 1 is no rotation: all of it is 0");
+            path("a.gltf") +
+                ": animation 'unsigned short': rotation of 'Hips': key 1 isn't a rotation: all components are 0");
 }
 
 TEST_F(ReadClips, a_file_may_have_several_animations) {

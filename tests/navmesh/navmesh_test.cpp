@@ -156,7 +156,7 @@ TEST(BuildNavmesh, says_what_it_can_not_build) {
   has(reason(ground, {.agent_radius = 4}), "nowhere to stand");
   TriangleMesh ceiling = ground;
   for (auto& t : ceiling.triangles) std::swap(t[0], t[1]);
-  has(reason(ceiling), "facing up");
+  has(reason(ceiling), "faces up");
   TriangleMesh wide;
   add_ground(wide, {-5000, -5000}, {5000, 5000}, 0, 0);
   has(reason(wide), "16 million cells");
