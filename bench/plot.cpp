@@ -20,7 +20,7 @@ struct Axes {
   double y(double ns) const { return height - bottom - ns / most * (height - top - bottom); }
 };
 
-/// 1, 2 or 5 times a power of ten, so that there are about five lines.
+/// Returns 1, 2 or 5 times a power of ten, for about five grid lines.
 double nice_step(double most) {
   const double rough = most / 5, unit = std::pow(10, std::floor(std::log10(rough)));
   return unit * (rough / unit > 5 ? 10 : rough / unit > 2 ? 5 : rough / unit > 1 ? 2 : 1);
