@@ -11,7 +11,7 @@
 namespace veer::test {
 namespace {
 
-/// A file of the given content, in a folder of this test's own that is gone afterward.
+/// For tests that write files: a folder of their own, which is removed afterward.
 class ReadMesh : public testing::Test {
  protected:
   void SetUp() override {
@@ -26,7 +26,7 @@ class ReadMesh : public testing::Test {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);
   }
-  /// Without the folder.
+  /// Returns the reason without the folder.
   std::string fault(const std::string& name, const std::string& text) const {
     const std::string file = write(name, text), reason = read_mesh(file).reason();
     EXPECT_TRUE(reason.starts_with(file)) << reason;
@@ -71,7 +71,7 @@ TEST_F(ReadMesh, up_is_up_whatever_the_axes) {
     return cross(mesh.vertices[t[1]] - mesh.vertices[t[0]], mesh.vertices[t[2]] - mesh.vertices[t[0]]);
   };
   EXPECT_GT(front(*y_is_up).z, 0);  // counter-clockwise around +y in a right-handed file
-  EXPECT_GT(front(*left).z, 0);     // where axes are left-handed, a front runs clockwise, by the same numbers
+  EXPECT_GT(front(*left).z, 0);     // with left-handed axes, a front runs clockwise by the same numbers
   EXPECT_FLOAT_EQ(read_mesh(file, {.units_per_meter = 100})->vertices[0].z, .03f);
 }
 

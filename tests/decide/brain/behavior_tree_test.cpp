@@ -96,12 +96,12 @@ TEST(BehaviorTree, an_action_has_its_effects_once_when_it_starts) {
   EXPECT_EQ(starts, 2) << "it starts, ends in the third step, and starts again in the fourth";
 }
 
-TEST(BehaviorTree, brings_back_who_was_put_into_another_state) {
+TEST(BehaviorTree, brings_back_an_agent_put_into_another_state) {
   Mindful one({.states = {"a", "b"}, .by = BehaviorTree{action("b")}});
   EXPECT_EQ(one.step(), "b");
   one.state = 0;
   EXPECT_EQ(one.step(), "b");
-  EXPECT_EQ(one.effects, nullptr) << "it doesn't start anew";
+  EXPECT_EQ(one.effects, nullptr) << "it doesn't restart";
 }
 
 TEST(BehaviorTree, says_why_it_can_not_be_used) {

@@ -39,7 +39,7 @@ TEST(StateMachine, takes_transitions_of_outer_states_before_those_of_inner_ones)
     Mindful one(guard(), inner);
     one.facts.amounts["health"] = .1;
     if (inner == 2) one.facts.values[Value::Kind::seen_distance] = 3;
-    EXPECT_EQ(one.step(), "flee") << "though its own transition would do as well";
+    EXPECT_EQ(one.step(), "flee") << "though its own transition holds, too";
   }
 }
 
@@ -52,7 +52,7 @@ TEST(StateMachine, takes_the_first_of_the_list_and_one_in_a_step) {
   EXPECT_EQ(one.step(), "c");
 }
 
-TEST(StateMachine, a_transition_from_anywhere_comes_first_and_is_not_taken_by_who_is_there) {
+TEST(StateMachine, a_transition_from_anywhere_comes_first_and_is_not_taken_in_its_target) {
   const StateMachine machine{
       .transitions = {{"a", "b", when::always()}, {"", "c", when::arrived()}, {"c", "a", when::timer(.15f)}}};
   Mindful one({.states = {"a", "b", "c"}, .by = machine});
