@@ -23,7 +23,7 @@ void per_agent(benchmark::State& run) { run.SetItemsProcessed(run.iterations() *
 /// Sorts a flock into cells.
 void sort(benchmark::State& run) {
   World2 world = flock(run.range(0));
-  for (auto _ : run) sense(world.state());
+  for ([[maybe_unused]] auto _ : run) sense(world.state());
   per_agent(run);
 }
 
@@ -31,27 +31,27 @@ void sort(benchmark::State& run) {
 void steering(benchmark::State& run) {
   World2 world = flock(run.range(0));
   sense(world.state());
-  for (auto _ : run) steer(world.state(), 1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) steer(world.state(), 1 / 60.f);
   per_agent(run);
 }
 
 void moving(benchmark::State& run) {
   World2 world = flock(run.range(0));
-  for (auto _ : run) move(world.state(), 1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) move(world.state(), 1 / 60.f);
   per_agent(run);
 }
 
 void constraining(benchmark::State& run) {
   World2 world = flock(run.range(0));
   move(world.state(), 1 / 60.f);
-  for (auto _ : run) constrain(world.state());
+  for ([[maybe_unused]] auto _ : run) constrain(world.state());
   per_agent(run);
 }
 
 /// A world of ten agents: the fixed cost of a step.
 void small_step(benchmark::State& run) {
   World2 world = flock(run.range(0));
-  for (auto _ : run) world.step(1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) world.step(1 / 60.f);
   per_agent(run);
 }
 
@@ -75,7 +75,7 @@ std::vector<Twist<float>> requests(const BlendSpace& space, bool coherent) {
 void look_up(benchmark::State& run) {
   const auto walker = make_character(walker_clips());
   const std::vector<Twist<float>> asked = requests((*walker)->space, run.range(0) != 0);
-  for (auto _ : run) {
+  for ([[maybe_unused]] auto _ : run) {
     MotionTable::Hint hint;
     for (const Twist<float>& one : asked) {
       if (run.range(0) == 0) hint = {};
@@ -87,7 +87,7 @@ void look_up(benchmark::State& run) {
 
 void make_table(benchmark::State& run) {
   const auto space = BlendSpace::make(walker_clips());
-  for (auto _ : run) benchmark::DoNotOptimize(MotionTable::make(*space)->side());
+  for ([[maybe_unused]] auto _ : run) benchmark::DoNotOptimize(MotionTable::make(*space)->side());
 }
 
 BENCHMARK(look_up)->Name("table/look_up")->Arg(0)->Arg(1);

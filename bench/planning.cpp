@@ -45,7 +45,8 @@ NavGrid grid_of(const CellMap& map) {
 
 GoalField field_of(const NavGrid& grid) {
   GoalField field;
-  const float middle = static_cast<float>(grid.columns() / 2) + .5f;
+  const int middle_cell = grid.columns() / 2;
+  const float middle = static_cast<float>(middle_cell) + .5f;
   const Vec2 goals[]{{middle, middle}};
   field.aim(grid, goals);
   field.go_on(grid, all);

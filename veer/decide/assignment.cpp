@@ -12,7 +12,7 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 class Hungarian {
  public:
   template <class Cost>
-  Hungarian(std::size_t rows, std::size_t columns, Cost cost)
+  Hungarian(std::size_t rows, std::size_t columns, const Cost& cost)
       : row_price_(rows + 1), column_price_(columns + 1), row_of_(columns + 1, 0), way_(columns + 1, 0) {
     // Adds row by row: finds the cheapest chain of moves that gives a column to the new row and to all rows before it.
     // Row and column 0 are sentinels that mean "none".

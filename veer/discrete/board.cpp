@@ -34,7 +34,7 @@ Board::Board(Places places, const BoardDef& def)
   for (const Place place : def.shared) shared_[place] = 1;
 }
 
-Result<Board> Board::make(Places places, BoardDef def) {
+Result<Board> Board::make(Places places, const BoardDef& def) {
   if (!(def.ticks_per_second > 0 && def.ticks_per_second <= 1000))
     return Error{"board: ticks_per_second isn't in (0, 1000]"};
   if (def.max_catch_up < 1 || def.max_catch_up > 1000) return Error{"board: max_catch_up isn't in [1, 1000]"};

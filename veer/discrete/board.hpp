@@ -48,7 +48,7 @@ struct Event {
 /// happen at once, so the order of agents matters only through their ids. A movable value.
 class Board {
  public:
-  static Result<Board> make(Places places, BoardDef def = {});
+  static Result<Board> make(Places places, const BoardDef& def = {});
 
   const Places& places() const noexcept { return places_; }
   /// Opens or closes a place. Returns false and does nothing if an agent stands on a place to be closed.

@@ -87,10 +87,10 @@ Place Places::place_at(Vec2 position) const noexcept {
   };
   if (!wrap_ && !(at.x >= 0 && at.y >= 0 && at.x <= right && at.y <= top)) {
     if (layout_ == Layout::hex) {  // the rhombus leans, so clamping to the nearest row is wrong
-      for (double y = 0; y <= top; ++y) {
-        const double x = std::floor((px - origin_.x - y * up_.x) / cell_size_);
-        offer(std::clamp(x, 0., right), y);
-        offer(std::clamp(x + 1, 0., right), y);
+      for (int row = 0; row < height_; ++row) {
+        const double x = std::floor((px - origin_.x - row * up_.x) / cell_size_);
+        offer(std::clamp(x, 0., right), row);
+        offer(std::clamp(x + 1, 0., right), row);
       }
       return best.place;
     }

@@ -46,7 +46,7 @@ Result<std::vector<float>> key_times(const std::vector<Keyframes>& tracks, doubl
     // Times of files with 60 keys per second are rounded to floats: they need no extra keys in between.
     const double pieces = bends(tracks, from) ? std::max(std::ceil(seconds / most_apart - 1e-3), 1.) : 1.;
     if (!(static_cast<double>(times.size()) + pieces < static_cast<double>(most_keys))) return too_many;
-    for (double piece = 0; piece < pieces; ++piece) {
+    for (int piece = 0; piece < pieces; ++piece) {
       const auto time = static_cast<float>(from + seconds * (piece / pieces));
       if (times.empty() || time > times.back()) times.push_back(time);
     }

@@ -61,8 +61,8 @@ struct CompiledBehaviorTree::Tick {
   Resolve resolve{};
 
   // Two words per node; their meaning depends on the kind of the node.
-  double& mark(std::uint32_t at) { return memory[2 * at]; }
-  double& time(std::uint32_t at) { return memory[2 * at + 1]; }
+  double& mark(std::uint32_t at) { return memory[std::size_t{2} * at]; }
+  double& time(std::uint32_t at) { return memory[std::size_t{2} * at + 1]; }
 };
 
 CompiledBehaviorTree::CompiledBehaviorTree(const BehaviorTree& tree, const std::vector<std::string>& states) {
