@@ -21,7 +21,7 @@ TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
     ASSERT_TRUE(expected) << expected.reason();
     for (const int width : widths) {
       if (!is_supported(width)) continue;
-      for (const std::size_t threads : {1, 2, 3, 8}) {
+      for (const std::size_t threads : {1u, 2u, 3u, 8u}) {
         test::Threads real(threads);
         options.width = width;
         options.executor = real.executor();
