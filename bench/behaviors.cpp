@@ -43,7 +43,7 @@ AnyWorld world_of(const Bench& bench, std::size_t agents, double neighbors) {
   const float period = period_for<D>(agents, neighbors, bench.radius);
   World<D> world = torus<D>(period);
   const BehaviorInfo& behavior = *bench.behavior;
-  // Measured groups come first; whom they are led by exists only after them.
+  // Measured groups come first; their leader exists only after them.
   const GroupId group =
       world.add_group({.name = "all",
                        .mind = blend({{Chosen<BehaviorInfo>(behavior), 1, target_for(behavior, AgentId{}, period)}}),

@@ -30,8 +30,8 @@ Result<AnyWorld> make_flock(const Bench& bench, std::size_t agents, double neigh
   return AnyWorld(std::move(world));
 }
 
-/// The classic demo of boids in 3D. It gives cosines as limits of view: -0.707, 0.7 and -0.15; angles are twice their
-/// arc cosine.
+/// The classic 3D boids demo. Its limits of view are given as cosines: -0.707, 0.7 and -0.15; the angles here are twice
+/// their arc cosine.
 Result<AnyWorld> make_boids3d(const Bench& bench, std::size_t agents, double neighbors) {
   const float period = period_for<3>(agents, neighbors, bench.radius);
   World3 world = torus<3>(period);
@@ -48,12 +48,12 @@ Result<AnyWorld> make_boids3d(const Bench& bench, std::size_t agents, double nei
 
 /// The flocking model by which frameworks for agent-based modeling compare themselves, in its two sizes:
 ///   v += (0.03 sum(d) - 0.015 sum(d, |d| < 1) + 0.05 sum(v of neighbors)) / max(n, 1), normalized; one step is 1 s
-/// Our flocking matches velocities by their difference to the own one. Dividing all factors by 1.05 leads to the same
-/// direction: v - 0.05/1.05 v + x/1.05 = (v + x) / 1.05.
+/// Flocking in veer matches velocities by the difference to the agent's own. Dividing all factors by 1.05 gives the
+/// same direction: v - 0.05/1.05 v + x/1.05 = (v + x) / 1.05.
 Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
   const bool small = agents == 200;
   if (!small && agents != 400)
-    return Error{"abm comes in two sizes: 200 agents (vision 5 in 100 x 100) or 400 (vision 15 in 150 x 150)"};
+    return Error{"abm has two sizes: 200 agents (vision 5 in 100 x 100) or 400 (vision 15 in 150 x 150)"};
   const float period = small ? 100 : 150;
   World2 world = torus<2>(period, 1);
   const GroupId birds = *world.add_group({.name = "birds",
@@ -87,7 +87,7 @@ Result<AnyWorld> make_crowd(const Bench& bench, std::size_t agents, double neigh
   return AnyWorld(std::move(world));
 }
 
-/// As the crowd, but each of them has clips and feet.
+/// Like the crowd, but with animated bodies.
 Result<AnyWorld> make_animated(const Bench& bench, std::size_t agents, double neighbors) {
   const float period = period_for<2>(agents, neighbors, bench.radius);
   World2 world = torus<2>(period);
@@ -107,9 +107,9 @@ constexpr Bench all[] = {
     {"flock", "2D torus, one radius: separation, alignment, cohesion", 100000, 12, 1, 1 / 60.f, &make_flock},
     {"boids3d", "3D torus, three radii and fields of view", 10000, 8, 9, 1 / 60.f, &make_boids3d},
     {"abm", "the flocking model of agent-based modeling frameworks; 200 or 400 agents", 200, 1.57, 5, 1, &make_abm},
-    {"seek", "2D plane, everyone seeks a goal of their own; no neighbors", 100000, 0, 0, 1 / 60.f, &make_seek},
+    {"seek", "2D plane, each agent seeks its own goal; no neighbors", 100000, 0, 0, 1 / 60.f, &make_seek},
     {"crowd", "2D torus, own goals and closest-approach avoidance", 100000, 8, 4, 1 / 60.f, &make_crowd},
-    {"animated", "as the crowd, by root motion of nine clips", 10000, 8, 4, 1 / 60.f, &make_animated},
+    {"animated", "like crowd, moved by the root motion of nine clips", 10000, 8, 4, 1 / 60.f, &make_animated},
 };
 
 }  // namespace

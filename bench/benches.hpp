@@ -7,30 +7,30 @@
 #include "veer/base/result.hpp"
 #include "veer/world/world.hpp"
 
-/// Worlds whose steps are timed. Their minds are put together at run time from the library's behaviors, as those of
-/// scenarios are: no loop exists for a benchmark's sake.
+/// Worlds with timed steps. Their minds are made at run time from the library's behaviors, like those of scenarios: no
+/// loop is compiled specially for a benchmark.
 namespace veer::bench {
 
 using AnyWorld = std::variant<World2, World3>;
 
 struct Bench {
   std::string_view name, summary;
-  std::size_t agents;  // when nobody says how many
-  double neighbors;    // likewise: how many of them within `radius` on average; 0: it has no neighbors
+  std::size_t agents;  // default number of agents
+  double neighbors;    // default number of neighbors within `radius`, on average; 0: no neighbors
   float radius;        // m
   float dt;            // s
   Result<AnyWorld> (*make)(const Bench& bench, std::size_t agents, double neighbors);
-  const BehaviorInfo* behavior = nullptr;  // of a bench for one behavior
-  std::size_t part = 0;                    // of a mind
+  const BehaviorInfo* behavior = nullptr;  // if the bench measures a single behavior
+  std::size_t part = 0;                    // index of the behavior in the mind
 };
 
 std::span<const Bench> benches();
-/// One bench for each behavior: a world of agents with nothing else in mind, led by one other agent or with 8 neighbors
-/// each where it needs that.
+/// One bench per behavior: a world of agents with only that behavior, led by another agent or with 8 neighbors each if
+/// the behavior needs that.
 std::vector<Bench> behavior_benches();
-/// A mind of eight behaviors: one bench for each of them alone, and as the last all of them together.
+/// A mind of eight behaviors: one bench for each behavior alone, and a last one for all of them together.
 std::vector<Bench> mind_benches();
-/// Null when there is no such bench.
+/// Returns null if there is no such bench.
 const Bench* find_bench(std::string_view name);
 
 }  // namespace veer::bench

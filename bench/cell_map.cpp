@@ -29,11 +29,11 @@ void CellMap::set_solid(int column, int row, bool solid) noexcept {
 
 bool CellMap::is_open(Vec2 from, Vec2 to) const {
   if (!is_finite(from) || !is_finite(to)) return false;
-  if (from.y > to.y || (from.y == to.y && from.x > to.x)) std::swap(from, to);  // the same bits as back
+  if (from.y > to.y || (from.y == to.y && from.x > to.x)) std::swap(from, to);  // symmetric to the last bit
   const auto cells = [&](float coordinate, float low) { return (double{coordinate} - double{low}) / cell_size_; };
   const double x0 = cells(from.x, low_.x), y0 = cells(from.y, low_.y), x1 = cells(to.x, low_.x),
                y1 = cells(to.y, low_.y);
-  // Cells from..to touch the span low..high; a span that ends on an edge touches the cell beyond.
+  // Cells from..to touch the span low..high; a span that ends on an edge touches the cell beyond it.
   const auto first = [](double low, int most) {
     return static_cast<int>(std::clamp(std::ceil(low) - 1, 0., static_cast<double>(most)));
   };
@@ -42,7 +42,7 @@ bool CellMap::is_open(Vec2 from, Vec2 to) const {
   };
   const int top = last(y1 + margin_, rows_);
   for (int row = first(y0 - margin_, rows_); row <= top; ++row) {
-    // The part of the way that is within reach of this row.
+    // The section of the way that is within reach of this row.
     double left = std::min(x0, x1), right = std::max(x0, x1);
     if (y1 > y0) {
       const double slope = (x1 - x0) / (y1 - y0);

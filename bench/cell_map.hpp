@@ -7,9 +7,9 @@
 
 namespace veer {
 
-/// A map made of square cells, some of them solid: the clearance of agents of one radius on it. Outside of it nothing
-/// is in the way. Solid cells count as squares that are wider by the radius on each side, so at their corners agents
-/// keep a little more distance than they must.
+/// A map of square cells, some of them solid, as the clearance for agents of one radius. Outside of the map everything
+/// is free. Solid cells are enlarged by the radius on each side, so agents keep a little more distance at their corners
+/// than needed.
 class CellMap final : public Clearance {
  public:
   CellMap(Vec2 low, float cell_size, int columns, int rows, float radius);
@@ -19,10 +19,10 @@ class CellMap final : public Clearance {
   bool is_solid(int column, int row) const noexcept {
     return column >= 0 && row >= 0 && column < columns_ && row < rows_ && solid_[index(column, row)] != 0;
   }
-  /// Only before planners have it: they get a changed copy.
+  /// Only before planners use the map: they need a changed copy.
   void set_solid(int column, int row, bool solid) noexcept;
 
-  bool is_free(Vec2 place) const override { return is_open(place, place); }
+  bool is_free(Vec2 position) const override { return is_open(position, position); }
   bool is_open(Vec2 from, Vec2 to) const override;
 
  private:
@@ -32,7 +32,7 @@ class CellMap final : public Clearance {
 
   Vec2 low_;          // m
   double cell_size_;  // m
-  double margin_;     // the radius in cells
+  double margin_;     // radius in cells
   int columns_, rows_;
   std::vector<std::uint8_t> solid_;
 };

@@ -14,7 +14,7 @@ constexpr float wall_length = 1.5f;  // m
 
 float room_for(std::size_t walls) { return sqrt(static_cast<float>(walls)) * spacing; }
 
-/// In any direction, the same on every machine.
+/// Walls in random directions, the same on every machine.
 std::vector<Obstacle> scattered_walls(std::size_t walls) {
   std::vector<Obstacle> all;
   for (std::size_t i = 0; i < walls; ++i) {
@@ -37,13 +37,13 @@ Result<AnyWorld> make_walls(const Bench& bench, std::size_t agents, double) {
   return AnyWorld(std::move(world));
 }
 
-/// Winds about the middle with sides of 0.8 to 2.5 m.
+/// A closed path around the middle with sides of 0.8 to 2.5 m.
 PathDef winding() {
   PathDef path{.closed = true};
   for (int k = 0; k < 1000; ++k) {
     const auto part = static_cast<float>(k) * (two_pi / 1000);
-    const Vec2 place = direction(part) * (70 + 20 * direction(20 * part).x);
-    path.places.push_back({place.x, place.y, 0});
+    const Vec2 point = direction(part) * (70 + 20 * direction(20 * part).x);
+    path.places.push_back({point.x, point.y, 0});
   }
   return path;
 }
@@ -66,7 +66,7 @@ Result<AnyWorld> make_followers(const Bench&, std::size_t agents, double) {
   return AnyWorld(std::move(world));
 }
 
-/// Empty when rays of agents in a batch meet what they meet of all sides, looked at one by one.
+/// Checks that rays cast in a batch meet what a test of all sides one by one finds; empty if they do.
 std::string check_rays(std::size_t walls) {
   const auto map = Map2::build(scattered_walls(walls));
   if (!map) return map.reason();
@@ -87,8 +87,8 @@ std::string check_rays(std::size_t walls) {
         Met<2> met{2, {}};
         for (const Side<2>& side : map->sides()) cast(side, batch.from_of(j), batch.way_of(k, j), 0.f, met.part, met);
         if (batch.part[k][j] != met.part)
-          return "map: a ray meets something after " + std::to_string(batch.part[k][j]) + " of its way, brute force " +
-                 "finds " + std::to_string(met.part);
+          return "map: a ray meets something after " + std::to_string(batch.part[k][j]) +
+                 " of its length, brute force " + "finds " + std::to_string(met.part);
       }
   }
   return "";
@@ -104,13 +104,13 @@ Result<Measured> run(const Bench& bench, const MapOptions& options) {
 }  // namespace
 
 Bench walls_bench(std::size_t walls) {
-  Bench bench{"walls", "2D plane, everyone feels for walls with three rays", 100000, 0, 0, 1 / 60.f, &make_walls};
+  Bench bench{"walls", "2D plane, each agent avoids walls with three rays", 100000, 0, 0, 1 / 60.f, &make_walls};
   bench.part = walls;
   return bench;
 }
 
 Bench path_bench() {
-  return {"path", "2D plane, everyone follows one closed path", 100000, 0, 0, 1 / 60.f, &make_followers};
+  return {"path", "2D plane, all agents follow one closed path", 100000, 0, 0, 1 / 60.f, &make_followers};
 }
 
 Result<MapMeasured> measure_map(const MapOptions& options) {

@@ -12,17 +12,17 @@
 namespace veer::bench {
 namespace {
 
-/// Flocks draw together, so after this many steps a world goes back to its start: the number of neighbors stays about
-/// what was asked for.
+/// Flocks contract, so after this many steps a world is reset to its start: the number of neighbors stays near the
+/// requested one.
 constexpr int most_steps = 100;
 
-/// Seconds of the processor for one thread: what else runs on the machine doesn't count then.
+/// With one thread, CPU time: other load on the machine doesn't count.
 double now(bool wall) {
   if (!wall) return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// The most memory this process has had, in bytes, as Linux tells it.
+/// Returns the peak memory of this process in bytes, as reported by Linux.
 double peak_bytes() {
   double bytes = 0;
   if (std::FILE* status = std::fopen("/proc/self/status", "r")) {

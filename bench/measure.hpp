@@ -7,23 +7,23 @@
 namespace veer::bench {
 
 struct Options {
-  std::size_t agents = 0;   // 0: as the bench says
-  double neighbors = 0;     // likewise
+  std::size_t agents = 0;   // 0: the default of the bench
+  double neighbors = 0;     // 0: the default of the bench
   int width = 0;            // lanes; 0: the machine's own
-  std::size_t threads = 1;  // that the executor runs on
-  double seconds = 2;       // to measure for, after a third of it to settle
+  std::size_t threads = 1;  // threads of the executor
+  double seconds = 2;       // duration of the measurement, after a warm-up of a third of it
   Executor executor{};
 };
 
 struct Measured {
   std::string bench;
   std::size_t agents = 0;
-  double neighbors = 0;            // counted at the end, not wished for
-  double ns_per_agent_update = 0;  // median over batches of steps: time of the processor on one thread, else wall time
+  double neighbors = 0;            // counted at the end
+  double ns_per_agent_update = 0;  // median over batches of steps: CPU time on one thread, else wall time
   double updates_per_second = 0;
   double steps_per_second = 0;
   double bytes_per_agent = 0;          // of the world
-  double process_bytes_per_agent = 0;  // of the whole process at its largest; 0 where the system doesn't tell
+  double process_bytes_per_agent = 0;  // peak of the whole process; 0 if the system doesn't report it
   StageSeconds stage_ns{};             // ns per agent and step
   std::uint64_t hash = 0;              // after `hash_steps` steps: the same on every machine
   int width = 0;
@@ -33,21 +33,20 @@ struct Measured {
 /// Steps after which the hash is taken.
 inline constexpr int hash_steps = 10;
 
-/// The bench's world as the options want it; an error when they ask for what it or the machine hasn't got.
+/// Makes the world of a bench with the given options; an error if the bench or the machine doesn't support them.
 Result<AnyWorld> prepare(const Bench& bench, const Options& options);
 
-/// Times the steps of a prepared world. An error when its neighbors aren't those that brute force finds: then there is
-/// no time to report.
+/// Times the steps of a prepared world. Returns an error if its neighbors aren't those that brute force finds.
 Result<Measured> measure(AnyWorld world, const Bench& bench, const Options& options);
 
-/// What it costs to ask why: of a run in which one agent is asked between any two steps.
+/// The cost of World::explain, for one agent between any two steps.
 struct Asking {
-  double step_ns = 0;      // per agent, without the question
-  double question_us = 0;  // of one question
+  double step_ns = 0;      // per agent, without explain
+  double question_us = 0;  // of one explain
 };
 Asking measure_asking(const Bench& bench, const Options& options);
 
-/// The start of a bench, taken `steps` steps on; the hash then.
+/// Runs a bench for `steps` steps from its start; returns the state hash.
 Result<std::uint64_t> hash_after(const Bench& bench, const Options& options, int steps);
 
 }  // namespace veer::bench

@@ -5,12 +5,12 @@
 #include "veer/combine/combiners/running_budget.hpp"
 #include "veer/steer/behaviors.hpp"
 
-// What it costs to have several behaviors in mind: eight of them with a running budget, against each of them alone in
+// The cost of a mind with several behaviors: eight of them with a running budget, compared with each of them alone in
 // the same world.
 namespace veer::bench {
 namespace {
 
-/// In order of importance. All that look at others look equally far, so they share one pass over the neighbors.
+/// In order of priority. All behaviors with neighbors have the same radius, so they share one pass over the neighbors.
 std::vector<BehaviorDef> eight(float radius, AgentId leader) {
   return {{CollisionAvoidance{.radius = radius}},
           {Separation{.radius = radius}, 1.5f},
@@ -30,7 +30,7 @@ Result<AnyWorld> make_mind(const Bench& bench, std::size_t agents, double neighb
     if (bench.part < behaviors.size()) behaviors = {behaviors[bench.part]};
     return Mind{.behaviors = behaviors, .combiner = Chosen<CombinerInfo>(combiner_info<RunningBudget>())};
   };
-  // Measured groups come first; whom they are led by exists only after them.
+  // Measured groups come first; their leader exists only after them.
   const GroupId group =
       world.add_group({.name = "all", .mind = mind(AgentId{}), .limits = {.max_speed = 2, .max_force = 6}}).value();
   const AgentId leader = world.spawn(*world.add_group({.name = "leader"}), {.velocity = {1, 1}});

@@ -1,5 +1,5 @@
-// Paths through NavmeshFinder against calling Detour directly, on the same mesh with the same queries, by turns in one
-// run, so that whatever else the machine does troubles both: `bench_navmesh`.
+// Compares paths by NavmeshFinder with direct calls of Detour, on the same mesh with the same queries, alternating in
+// one run, so that other load on the machine affects both: `bench_navmesh`.
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -27,7 +27,7 @@ Navmesh town() {
   return *made;
 }
 
-/// What a program would write that calls Detour itself: nearest polygons, a sliced search in one slice, string pulling.
+/// Direct use of Detour: nearest polygons, a sliced search in one slice, string pulling.
 class Direct {
  public:
   explicit Direct(const dtNavMesh& mesh, int polygons)
@@ -62,7 +62,7 @@ double median(std::vector<double> all) {
   return all[rounds / 2];
 }
 
-/// Places to stand, the goal up to so far from the start.
+/// Random positions on the mesh, the goal at most `farthest` m from the start.
 std::vector<PathQuery> some_queries(const Navmesh& mesh, float farthest) {
   std::vector<PathQuery> queries;
   for (std::uint32_t k = 0; queries.size() < 200; ++k) {
@@ -74,7 +74,7 @@ std::vector<PathQuery> some_queries(const Navmesh& mesh, float farthest) {
   return queries;
 }
 
-/// False if the paths differ.
+/// Returns false if the paths differ.
 bool compare(const char* name, const Navmesh& mesh, float farthest) {
   const std::vector<PathQuery> queries = some_queries(mesh, farthest);
   NavmeshFinder finder(mesh);
@@ -97,7 +97,7 @@ bool compare(const char* name, const Navmesh& mesh, float farthest) {
     }
   };
   const auto us_per_query = [&](const auto& work) {
-    const std::clock_t start = std::clock();  // of the processor: others may be busy, too
+    const std::clock_t start = std::clock();  // CPU time: the machine may be busy
     work();
     const double took = static_cast<double>(std::clock() - start) * 1e6 / CLOCKS_PER_SEC;
     return took / static_cast<double>(queries.size());
@@ -108,7 +108,7 @@ bool compare(const char* name, const Navmesh& mesh, float farthest) {
     by_hand.push_back(us_per_query(search_by_hand));
     ratios.push_back(through.back() / by_hand.back());
   }
-  std::printf("%-6s %6.2f us through NavmeshFinder, %6.2f us by Detour itself, ratio %.3f; %.1f corners\n", name,
+  std::printf("%-6s %6.2f us through NavmeshFinder, %6.2f us by Detour directly, ratio %.3f; %.1f corners\n", name,
               median(through), median(by_hand), median(ratios),
               static_cast<double>(corners) / static_cast<double>(queries.size()));
   return corners == corners_by_hand;
@@ -118,8 +118,8 @@ bool compare(const char* name, const Navmesh& mesh, float farthest) {
 
 int run() {
   const Navmesh mesh = town();
-  std::printf("%zu polygons; medians of %d rounds of 200 queries by turns, time of the processor\n",
-              mesh.polygon_count(), rounds);
+  std::printf("%zu polygons; medians of %d rounds of 200 queries, alternating, CPU time\n", mesh.polygon_count(),
+              rounds);
   const bool all_same = compare("far", mesh, 2 * side) && compare("near", mesh, 10);
   if (!all_same) std::printf("the paths differ\n");
   return all_same ? 0 : 1;

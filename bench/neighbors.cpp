@@ -18,7 +18,7 @@ class Checker {
   explicit Checker(const WorldState<D>& state)
       : state_(state), group_(state.groups[0]), columns_(group_.columns), radius_(group_.looks[0].reach) {}
 
-  /// Keys of the neighbors of a row, by the way that behaviors find them.
+  /// Keys of the neighbors of a row, found the way behaviors find them.
   std::vector<std::uint32_t> by_grid(std::size_t row) {
     const std::size_t begin = row / block_rows * block_rows, end = std::min(begin + block_rows, columns_.count);
     const Look<D>& look = group_.looks[0];
@@ -31,7 +31,8 @@ class Checker {
         const Vec<float, D> from = columns_.now[row].position - segment.shift;
         for (std::uint32_t i = segment.first; i < segment.last; ++i) {
           const std::uint32_t other = contacts_.rows[i];
-          const Vec<float, D> way = offset_to<float, D>(columns_.now[other].position, from, segment.observed->grid->cells);
+          const Vec<float, D> way =
+              offset_to<float, D>(columns_.now[other].position, from, segment.observed->grid->cells);
           if (other != row && length_squared(way) < radius_ * radius_) keys.push_back(columns_.key[other]);
         }
       }
@@ -40,7 +41,8 @@ class Checker {
     return keys;
   }
 
-  /// Empty when `keys` are all that are within the radius, apart from those whose distance is within rounding of it.
+  /// Checks that `keys` are all neighbors within the radius, except for those at a distance within rounding of it;
+  /// empty if so.
   std::string compare(std::size_t row, const std::vector<std::uint32_t>& keys) const {
     for (std::size_t other = 0; other < columns_.count; ++other) {
       if (other == row) continue;

@@ -7,12 +7,12 @@
 namespace veer::bench {
 
 struct NeighborCheck {
-  double mean = 0;    // neighbors in reach, over a sample of the agents
-  std::string error;  // where the grid and brute force differ; empty when they agree
+  double mean = 0;    // neighbors in reach, averaged over a sample of the agents
+  std::string error;  // first difference between grid and brute force; empty if they agree
 };
 
-/// Counts the neighbors of a sample of agents of the first group, as far as its mind looks, and compares the sets with
-/// those that a look at every other agent finds. The world is as before, up to the order of its rows.
+/// Counts the neighbors of a sample of agents of the first group, within the reach of its mind, and compares them with
+/// a brute-force search. The world stays unchanged up to the order of its rows.
 template <int D>
 NeighborCheck check_neighbors(World<D>& world);
 

@@ -1,4 +1,4 @@
-// Parts of a step one by one, with Google Benchmark: `bench_parts --benchmark_filter=flock`.
+// Single stages of a step, with Google Benchmark: `bench_parts --benchmark_filter=flock`.
 #include <benchmark/benchmark.h>
 
 #include "bench/benches.hpp"
@@ -22,62 +22,62 @@ World2 flock(std::int64_t agents) {
 
 void per_agent(benchmark::State& run) { run.SetItemsProcessed(run.iterations() * run.range(0)); }
 
-/// Sorting a flock into cells.
+/// Sorts a flock into cells.
 void sort(benchmark::State& run) {
   World2 world = flock(run.range(0));
-  for (auto _ : run) sense(world.state());
+  for ([[maybe_unused]] auto _ : run) sense(world.state());
   per_agent(run);
 }
 
-/// Finding neighbors, asking the behaviors, combining.
+/// Finds neighbors, runs the behaviors and combines their requests.
 void steering(benchmark::State& run) {
   World2 world = flock(run.range(0));
   sense(world.state());
-  for (auto _ : run) steer(world.state(), 1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) steer(world.state(), 1 / 60.f);
   per_agent(run);
 }
 
 void moving(benchmark::State& run) {
   World2 world = flock(run.range(0));
-  for (auto _ : run) move(world.state(), 1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) move(world.state(), 1 / 60.f);
   per_agent(run);
 }
 
 void constraining(benchmark::State& run) {
   World2 world = flock(run.range(0));
   move(world.state(), 1 / 60.f);
-  for (auto _ : run) constrain(world.state());
+  for ([[maybe_unused]] auto _ : run) constrain(world.state());
   per_agent(run);
 }
 
-/// A world of ten agents: what a step costs before anyone does anything.
+/// A world of ten agents: the fixed cost of a step.
 void small_step(benchmark::State& run) {
   World2 world = flock(run.range(0));
-  for (auto _ : run) world.step(1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) world.step(1 / 60.f);
   per_agent(run);
 }
 
-/// What steering asks of a walker, one request after the other: anything that its clips can do, or each a little other
-/// than the one before.
+/// Requests to an animated character, one after the other: either independent, over all that its clips can do, or
+/// coherent, each close to the one before.
 std::vector<Twist<float>> requests(const BlendSpace& space, bool coherent) {
   std::vector<Twist<float>> all;
-  Vec2 place{};
+  Vec2 point{};
   for (std::uint32_t i = 0; i < 100000; ++i) {
     const Dice<float> dice(1, i, 0, 0);
     const Vec2 drawn{2 * dice.uniform(0) - 1, 2 * dice.uniform(1) - 1};
-    place = coherent ? place + drawn * .02f : drawn;
-    place = {clamp(place.x, -1.f, 1.f), clamp(place.y, -1.f, 1.f)};
-    const Twist<double> t = space.average(space.mix(place));
+    point = coherent ? point + drawn * .02f : drawn;
+    point = {clamp(point.x, -1.f, 1.f), clamp(point.y, -1.f, 1.f)};
+    const Twist<double> t = space.average(space.mix(point));
     all.push_back({{static_cast<float>(t.velocity.x), static_cast<float>(t.velocity.y)}, static_cast<float>(t.spin)});
   }
   return all;
 }
 
-/// Looking up a motion in a table of 201 x 201 places; the argument is whether requests are coherent.
+/// Looks up motions in a table of 201 x 201 blend points; the argument is whether requests are coherent.
 void look_up(benchmark::State& run) {
   const auto walker = make_character(walker_clips());
   const std::vector<Twist<float>> asked = requests((*walker)->space, run.range(0) != 0);
-  for (auto _ : run) {
+  for ([[maybe_unused]] auto _ : run) {
     MotionTable::Hint hint;
     for (const Twist<float>& one : asked) {
       if (run.range(0) == 0) hint = {};
@@ -89,7 +89,7 @@ void look_up(benchmark::State& run) {
 
 void make_table(benchmark::State& run) {
   const auto space = BlendSpace::make(walker_clips());
-  for (auto _ : run) benchmark::DoNotOptimize(MotionTable::make(*space)->side());
+  for ([[maybe_unused]] auto _ : run) benchmark::DoNotOptimize(MotionTable::make(*space)->side());
 }
 
 BENCHMARK(look_up)->Name("table/look_up")->Arg(0)->Arg(1);

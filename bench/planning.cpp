@@ -16,7 +16,7 @@ constexpr std::size_t all = ~std::size_t{0};
 
 double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-/// How often f can be done per second of the processor; 3 times at least.
+/// Returns how often f runs per second of CPU time, measured over at least 3 runs.
 template <class F>
 double per_second(double seconds, F f) {
   const double begin = now();
@@ -25,7 +25,7 @@ double per_second(double seconds, F f) {
   return times / std::max(now() - begin, 1e-9);
 }
 
-/// Solid cells at random, the same on every machine; corners and middle are open.
+/// Solid cells at random, the same on every machine; corners and middle are free.
 CellMap scattered(int cells) {
   CellMap map({0, 0}, 1, cells, cells, agent_radius);
   const auto near = [](int a, int b) { return a >= b - 2 && a <= b + 2; };
@@ -46,7 +46,8 @@ NavGrid grid_of(const CellMap& map) {
 
 GoalField field_of(const NavGrid& grid) {
   GoalField field;
-  const float middle = static_cast<float>(grid.columns() / 2) + .5f;
+  const int middle_cell = grid.columns() / 2;
+  const float middle = static_cast<float>(middle_cell) + .5f;
   const Vec2 goals[]{{middle, middle}};
   field.aim(grid, goals);
   field.go_on(grid, all);
@@ -63,15 +64,16 @@ Result<AnyWorld> make_followers(const Bench& bench, std::size_t agents, double) 
   for (std::size_t i = 0, k = 0; i < agents; ++k) {
     const Dice<float> dice(12, static_cast<std::uint32_t>(k), 0, 0);
     const float side = static_cast<float>(grid.columns());
-    const Vec2 place{dice.uniform(0) * side, dice.uniform(1) * side};
-    if (!grid.is_free(grid.cell(place))) continue;
-    world.spawn(group, {.position = place});
+    const Vec2 position{dice.uniform(0) * side, dice.uniform(1) * side};
+    if (!grid.is_free(grid.cell(position))) continue;
+    world.spawn(group, {.position = position});
     ++i;
   }
   return AnyWorld(std::move(world));
 }
 
-/// Opens and closes cells one after the other and repairs grid and field. Empty when that is right.
+/// Opens and closes cells one after the other and repairs grid and field. Returns an error if the result is wrong, else
+/// empty.
 std::string measure_changes(const PlanningOptions& options, CellMap map, PlanningMeasured& m) {
   NavGrid grid = grid_of(map);
   GoalField field = field_of(grid);
@@ -94,11 +96,11 @@ std::string measure_changes(const PlanningOptions& options, CellMap map, Plannin
   for (std::uint32_t cell = 0; cell < grid.size(); ++cell)
     if (fresh.distance().cost(cell) != field.distance().cost(cell) ||
         !(fresh.flow().samples[cell] == field.flow().samples[cell]))
-      return "planning: a repaired field isn't what a new one is, in cell " + std::to_string(cell);
+      return "planning: a repaired field differs from a new one in cell " + std::to_string(cell);
   return "";
 }
 
-/// Empty when paths cost what they must.
+/// Returns an error if a path isn't the cheapest, else empty.
 std::string measure_paths(const PlanningOptions& options, const CellMap& map, const NavGrid& grid,
                           PlanningMeasured& m) {
   GridFinder finder(grid, std::make_shared<CellMap>(map));
@@ -122,7 +124,7 @@ std::string measure_paths(const PlanningOptions& options, const CellMap& map, co
 }  // namespace
 
 Bench followers_bench(int cells) {
-  Bench bench{"followers",    "2D plane, everyone follows one field to the middle of a map", 100000, 0, 0, 1 / 60.f,
+  Bench bench{"followers",    "2D plane, all agents follow one field to the middle of a map", 100000, 0, 0, 1 / 60.f,
               &make_followers};
   bench.part = static_cast<std::size_t>(cells);
   return bench;

@@ -20,7 +20,7 @@ struct Axes {
   double y(double ns) const { return height - bottom - ns / most * (height - top - bottom); }
 };
 
-/// 1, 2 or 5 times a power of ten, so that there are about five lines.
+/// Returns 1, 2 or 5 times a power of ten, for about five grid lines.
 double nice_step(double most) {
   const double rough = most / 5, unit = std::pow(10, std::floor(std::log10(rough)));
   return unit * (rough / unit > 5 ? 10 : rough / unit > 2 ? 5 : rough / unit > 1 ? 2 : 1);
@@ -49,11 +49,13 @@ std::string plot_scaling(std::span<const Measured> runs) {
       "<text x=\"{2}\" y=\"26\" font-size=\"16\">veer bench {3}: cost per agent and step, {4} thread{5}, {6} "
       "lanes</text>\n",
       width, height, left, runs[0].bench, runs[0].threads, runs[0].threads == 1 ? "" : "s", runs[0].width);
-  for (double ns = 0; ns <= axes.most; ns += step)
+  for (int line = 0; line * step <= axes.most; ++line) {
+    const double ns = line * step;
     out += fmt::format(
         "<line x1=\"{0}\" x2=\"{1}\" y1=\"{2:.1f}\" y2=\"{2:.1f}\" stroke=\"#ddd\"/>"
         "<text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5:g} ns</text>\n",
         left, width - right, axes.y(ns), left - 8, axes.y(ns) + 4, ns);
+  }
   std::string path;
   for (const Measured& m : runs) {
     const double n = static_cast<double>(m.agents), x = axes.x(n), y = axes.y(m.ns_per_agent_update);

@@ -7,7 +7,7 @@
 
 namespace veer::bench {
 
-/// A picture (SVG) of the cost per agent and step against the number of agents, on a logarithmic axis.
+/// Returns a plot (SVG) of the cost per agent and step against the number of agents, on a logarithmic axis.
 std::string plot_scaling(std::span<const Measured> runs);
 
 }  // namespace veer::bench

@@ -5,17 +5,17 @@
 
 #include "veer/world/world.hpp"
 
-/// Worlds of a given density, the same on every machine.
+/// Worlds of a given density, identical on every machine.
 namespace veer::bench {
 
-/// By Newton's steps, which round alike everywhere; std::cbrt doesn't.
+/// Newton's method, which rounds identically on every machine; std::cbrt doesn't.
 inline double cube_root(double x) {
   double root = 1;
   for (int i = 0; i < 100; ++i) root = (2 * root + x / (root * root)) / 3;
   return root;
 }
 
-/// The period of a torus in which so many agents have so many neighbors within the radius.
+/// Returns the period of a torus in which this many agents have this many neighbors within the radius on average.
 template <int D>
 float period_for(std::size_t agents, double neighbors, float radius) {
   const double r = static_cast<double>(radius), all = static_cast<double>(agents) / std::max(neighbors, 1e-3);
@@ -31,7 +31,7 @@ World<D> torus(float period, float max_dt = .25f) {
   return World<D>(def);
 }
 
-/// Agents all over the torus, at full speed in any direction.
+/// Spawns agents all over the torus, at full speed in random directions.
 template <int D>
 void populate(World<D>& world, GroupId group, std::size_t agents, float period, bool goals = false) {
   world.group(group).reserve(agents);

@@ -1,10 +1,10 @@
-# Text files as C++ constants, so that the command carries its page templates with it.
+# Embeds text files as C++ constants, so that the command contains its page templates.
 #
 #   veer_embed_text(<output-header> <namespace> <name>=<file>...)
 #
 # writes a header with `inline constexpr std::string_view <name>` in <namespace>. A name that is given more than once gets
-# its files joined in order. It is written when CMake configures, and CMake configures anew when one of the files changes.
-# Without a project:
+# its files joined in order. It is written when CMake configures; a change of one of the files reconfigures.
+# As a script:
 #
 #   cmake -P EmbedText.cmake <output-header> <namespace> <name>=<file>...
 
@@ -13,7 +13,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 endif()
 
 function(veer_embed_text output namespace)
-  set(chunk 12000)  # MSVC takes 16380 bytes in one literal, and 65535 in joined ones
+  set(chunk 12000)  # MSVC allows 16380 bytes in one literal, and 65535 in concatenated ones
   set(names "")
   foreach(pair IN LISTS ARGN)
     string(FIND "${pair}" "=" equals)
@@ -29,7 +29,7 @@ function(veer_embed_text output namespace)
       list(APPEND names "${name}")
       set(body_${name} "")
     endif()
-    # Split at line ends, so that no character of several bytes is torn.
+    # Split at line ends, so that no multi-byte character is cut.
     while(NOT text STREQUAL "")
       string(LENGTH "${text}" length)
       if(length GREATER chunk)
@@ -50,7 +50,7 @@ function(veer_embed_text output namespace)
   foreach(name IN LISTS names)
     string(LENGTH "${body_${name}}" length)
     if(length GREATER 65535)
-      message(FATAL_ERROR "${name} has ${length} bytes, more than joined literals may have: give some files another name")
+      message(FATAL_ERROR "${name} has ${length} bytes, more than concatenated literals may have: use another name for some files")
     endif()
     if(body_${name} STREQUAL "")
       set(body_${name} " \"\"")
@@ -59,7 +59,7 @@ function(veer_embed_text output namespace)
   endforeach()
   string(APPEND header "\n}  // namespace ${namespace}\n")
 
-  # An unchanged header keeps its date, so nothing is compiled anew for it.
+  # An unchanged header keeps its date, so nothing is recompiled.
   set(before "")
   if(EXISTS "${output}")
     file(READ "${output}" before)

@@ -1,5 +1,5 @@
-# What adapters/gltf needs: tinygltf (libtinygltf-dev). VEER_GLTF is off afterward where it is missing. A machine that is
-# compiled for hasn't got the libraries of the one that compiles.
+# Finds what adapters/gltf needs: tinygltf (libtinygltf-dev). Sets VEER_GLTF to OFF if it is missing. Off by default
+# when cross-compiling, because the libraries found would be those of the build machine.
 set(gltf_default ${PROJECT_IS_TOP_LEVEL})
 if(CMAKE_CROSSCOMPILING)
   set(gltf_default OFF)

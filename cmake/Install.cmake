@@ -1,4 +1,4 @@
-# `cmake --install` and then find_package(veer) from another project.
+# `cmake --install`, for find_package(veer) in another project.
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 

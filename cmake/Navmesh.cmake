@@ -1,5 +1,6 @@
-# What adapters/navmesh needs: Recast and Detour (librecast-dev) and adapters/gltf, which reads files for it. VEER_NAVMESH
-# is off afterward where they are missing. A machine that is compiled for hasn't got the libraries of the one that compiles.
+# Finds what adapters/navmesh needs: Recast and Detour (librecast-dev), and adapters/gltf, which reads files for it.
+# Sets VEER_NAVMESH to OFF if one is missing. Off by default when cross-compiling, because the libraries found would be
+# those of the build machine.
 set(navmesh_default ${PROJECT_IS_TOP_LEVEL})
 if(CMAKE_CROSSCOMPILING)
   set(navmesh_default OFF)

@@ -1,10 +1,10 @@
-# Behaviors, combiners and bodies are one file each. From the files in a folder this makes, in the build tree:
+# Behaviors, combiners and bodies are one file each. From the files in a folder this generates, in the build tree:
 #   veer/<room>/<plural>.hpp     includes them all and defines VEER_EACH_<KIND>(X)
-#   veer/<room>/catalogue.cpp    the list of what there is, ordered by name
+#   veer/<room>/catalogue.cpp    the list of all parts, ordered by name
 #   veer/<room>/kernels_<W>.cpp  the compiled loops, one source per pack width
 # The name of a file is the name of its struct: kinematic_seek.hpp defines veer::KinematicSeek.
 #
-# Self-registering statics would do without a list, but a static library drops objects that nothing refers to.
+# Self-registering statics would need no list, but the linker drops objects of a static library that nothing refers to.
 function(veer_parts target)
   cmake_parse_arguments(P "" "ROOM;KIND;PLURAL;INFO;BLOCK;LOOP;HEADER;DRIVER" "FOLDERS" ${ARGN})
   set(files "")

@@ -1,5 +1,6 @@
-# Kernels are compiled once per pack width. On x86-64 each width is compiled for the instruction set whose registers hold
-# it, and the library chooses at run time (veer/base/width.hpp); elsewhere a wide pack is several registers.
+# Kernels are compiled once per pack width. On x86-64 each width is compiled for the instruction set with
+# registers of that size, and the library selects one at run time (veer/base/width.hpp); elsewhere a wide pack is several
+# registers.
 set(VEER_WIDTHS 1 4 8 16)
 set(dispatch_default OFF)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$" AND CMAKE_SIZEOF_VOID_P EQUAL 8)
@@ -10,12 +11,12 @@ option(VEER_DISPATCH "Kernels for SSE2, AVX2 and AVX-512 in one library, chosen 
 set(veer_flags_8 -mavx2)
 set(veer_flags_16 -mavx512f -mavx512vl -mavx512dq -mavx512bw -mprefer-vector-width=512)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC 12 takes the undefined upper parts of its own AVX-512 intrinsics for uninitialized variables.
+  # GCC 12 reports the undefined upper parts in its own AVX-512 intrinsics as uninitialized variables.
   list(APPEND veer_flags_16 -Wno-uninitialized -Wno-maybe-uninitialized)
 endif()
 
-# Sources full of packs have thousands of small temporaries, and to check each of them takes minutes to compile. Under a
-# sanitizer they go without the checks of the stack and of references; what lies beyond a column is on the heap and is seen.
+# Kernels have thousands of small temporaries, and instrumenting each takes minutes to compile. Under a sanitizer they are
+# built without checks of the stack and of references; accesses beyond a column are on the heap and still detected.
 set(veer_pack_checks "")
 if(VEER_SANITIZE MATCHES undefined)
   list(APPEND veer_pack_checks -fno-sanitize=null,alignment,object-size)
@@ -24,7 +25,7 @@ if(VEER_SANITIZE MATCHES address AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND veer_pack_checks --param=asan-stack=0)
 endif()
 
-# A kernel source of one width.
+# Adds a kernel source of one width.
 function(veer_kernel_source target source width)
   target_sources(${target} PRIVATE ${source})
   if(VEER_DISPATCH AND DEFINED veer_flags_${width})
@@ -32,13 +33,13 @@ function(veer_kernel_source target source width)
   endif()
   list(APPEND flags ${veer_pack_checks})
   if(width GREATER 1 AND VEER_SANITIZE MATCHES undefined)
-    list(APPEND flags -fno-sanitize=undefined)  # the same lines are checked with a width of 1
+    list(APPEND flags -fno-sanitize=undefined)  # the same lines are checked at width 1
   endif()
   set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${flags}"
-    SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)  # they are compiled for another machine
+    SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)  # they are compiled for another instruction set
 endfunction()
 
-# veer/<folder>/kernels.cpp, once per width.
+# Adds veer/<folder>/kernels.cpp, once per width.
 function(veer_kernels target folder)
   foreach(WIDTH IN LISTS VEER_WIDTHS)
     set(source ${PROJECT_BINARY_DIR}/generated/veer/${folder}/room_kernels_${WIDTH}.cpp)

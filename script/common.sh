@@ -1,4 +1,4 @@
-# Shared by the scripts beside it. Installs Debian packages and builds presets, quietly when all is well.
+# Functions shared by the scripts in this folder: they install Debian packages and build presets, and print only errors.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -21,38 +21,38 @@ quietly() { # what, command...
 
 is_installed() {
   case $1 in
-    nodejs) command -v node >/dev/null ;; # any node will do
+    nodejs) command -v node >/dev/null ;; # also if not from a package
     *) dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -qx installed ;;
   esac
 }
 
-# Installs what is missing of the named packages. Those after --if-available are skipped where the distribution hasn't got
-# them: the checks that need them say so.
+# Installs the named packages that are missing. Those after --if-available are skipped if the distribution doesn't have them;
+# the checks that need them report it.
 need_packages() {
-  command -v dpkg-query >/dev/null || { say "not a Debian or Ubuntu system: install these yourself if the build misses them: $*"; return; }
-  local package optional= missing=() wanted=()
+  command -v dpkg-query >/dev/null || { say "not a Debian or Ubuntu system: install the equivalents of these packages if the build needs them: $*"; return; }
+  local package optional= missing=() extra=()
   for package in "$@"; do
     if [ "$package" = --if-available ]; then optional=1
     elif is_installed "$package"; then :
-    elif [ -n "$optional" ]; then wanted+=("$package")
+    elif [ -n "$optional" ]; then extra+=("$package")
     else missing+=("$package"); fi
   done
-  [ ${#missing[@]} -gt 0 ] || [ ${#wanted[@]} -gt 0 ] || return 0
+  [ ${#missing[@]} -gt 0 ] || [ ${#extra[@]} -gt 0 ] || return 0
   local as_root=()
   if [ "$(id -u)" != 0 ]; then
-    # Where sudo wants a password, only a person at a terminal can give it.
+    # If sudo needs a password, it must be typed at a terminal.
     if command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then as_root=(sudo)
     elif [ ${#missing[@]} -eq 0 ]; then return 0
     else
-      say "missing packages; install them and run this again:"
+      say "missing packages; install them and try again:"
       say "  sudo apt-get install --no-install-recommends ${missing[*]}"
       exit 1
     fi
   fi
-  say "installing ${missing[*]} ${wanted[*]}"
-  [ ${#as_root[@]} -eq 0 ] || sudo -v # asks here, where the question can be seen
+  say "installing ${missing[*]} ${extra[*]}"
+  [ ${#as_root[@]} -eq 0 ] || sudo -v # asks for the password here, where the prompt is visible
   quietly "apt-get update" "${as_root[@]}" apt-get update
-  for package in "${wanted[@]}"; do
+  for package in "${extra[@]}"; do
     if apt-cache show "$package" >/dev/null 2>&1; then missing+=("$package"); else say "not available here: $package"; fi
   done
   [ ${#missing[@]} -eq 0 ] || quietly "apt-get install" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \

@@ -4,10 +4,10 @@
 
 #include "adapters/gltf/detail/choose.hpp"
 #include "adapters/gltf/detail/file.hpp"
-#include "adapters/gltf/detail/top_view.hpp"
 #include "adapters/gltf/detail/key_times.hpp"
 #include "adapters/gltf/detail/one_line.hpp"
 #include "adapters/gltf/detail/skeleton.hpp"
+#include "adapters/gltf/detail/top_view.hpp"
 
 namespace veer {
 namespace {
@@ -18,7 +18,7 @@ struct Span {
   double start = 0, end = 0;  // s
 };
 
-/// From the first key of any channel to the last one.
+/// The time from the first key of any channel to the last.
 Result<Span> span_of(const tinygltf::Model& model, const tinygltf::Animation& animation) {
   Span span;
   for (std::size_t k = 0; k < animation.channels.size(); ++k) {
@@ -29,11 +29,11 @@ Result<Span> span_of(const tinygltf::Model& model, const tinygltf::Animation& an
     span.start = k == 0 ? times->front() : std::min(span.start, times->front());
     span.end = k == 0 ? times->back() : std::max(span.end, times->back());
   }
-  if (!(span.end > span.start)) return one_line("it takes no time: all of its keys are at ", span.start, " s");
+  if (!(span.end > span.start)) return one_line("it has no duration: all of its keys are at ", span.start, " s");
   return span;
 }
 
-/// Fills in the keys; `wanted` are the root and the limbs. Returns why that can't be done, or nothing.
+/// Adds the keys; `wanted` are the root and the limbs. Returns why that isn't possible; empty on success.
 std::string take_keys(const tinygltf::Model& model, const std::vector<TreeNode>& tree,
                       const tinygltf::Animation& animation, const std::vector<std::size_t>& wanted, ClipDef& clip) {
   const auto span = span_of(model, animation);
@@ -42,11 +42,11 @@ std::string take_keys(const tinygltf::Model& model, const std::vector<TreeNode>&
   if (!skeleton) return skeleton.reason();
   const auto times = key_times(skeleton->tracks(), span->start, span->end);
   if (!times) return times.reason();
-  TopView plan(name_of(model, wanted[0]), clip);
-  std::vector<Matrix> places;
+  TopView view(name_of(model, wanted[0]), clip);
+  std::vector<Matrix> matrices;
   for (float time : *times) {
-    skeleton->place(static_cast<double>(time), places);
-    if (std::string flaw = plan.take(time, places); !flaw.empty()) return flaw;
+    skeleton->place(static_cast<double>(time), matrices);
+    if (std::string flaw = view.take(time, matrices); !flaw.empty()) return flaw;
   }
   return {};
 }

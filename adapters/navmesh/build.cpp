@@ -24,9 +24,9 @@ namespace detail {
 namespace {
 
 constexpr float farthest = 1e7f;      // m; the bounds of a world
-constexpr double most_cells = 16e6;   // the number of a span has 24 bits
-constexpr float far_cells = 16384;    // from the zero; up to there a cell has more than 500 steps of a float
-constexpr double most_layers = 8191;  // RC_SPAN_MAX_HEIGHT; Recast would cut off the rest and say nothing
+constexpr double most_cells = 16e6;   // span indices have 24 bits
+constexpr float far_cells = 16384;    // from the origin; up to there a cell has more than 500 steps of a float
+constexpr double most_layers = 8191;  // RC_SPAN_MAX_HEIGHT; Recast would silently drop the rest
 
 template <class T, void (*Free)(T*)>
 struct FreedBy {
@@ -35,7 +35,7 @@ struct FreedBy {
 template <class T, void (*Free)(T*)>
 using Owned = std::unique_ptr<T, FreedBy<T, Free>>;
 
-/// Keeps what Recast complains about last.
+/// Keeps the last error that Recast reports.
 class Log final : public rcContext {
  public:
   Log() { enableTimer(false); }
@@ -47,7 +47,7 @@ class Log final : public rcContext {
   }
 };
 
-/// A whole number of cells, where a length that was meant to be one isn't made one more by rounding.
+/// Rounds a length up to whole cells, tolerating rounding errors of lengths that are whole.
 int cells_up(float length, float cell) { return static_cast<int>(std::ceil(length / cell - .001f)); }
 int cells_down(float length, float cell) { return static_cast<int>(std::floor(length / cell + .001f)); }
 
@@ -72,7 +72,7 @@ std::optional<Error> fault_of(const NavmeshDef& def) {
   if (!(def.agent_height >= 3 * def.cell_height))
     return one_line("navmesh: expected agent_height of at least three cells (", 3 * def.cell_height, " m), found ",
                     def.agent_height);
-  // Recast keeps both in 8 bits.
+  // Recast stores both in 8 bits.
   if (!(def.agent_height <= 250 * def.cell_height && def.agent_radius <= 120 * def.cell_size))
     return one_line("navmesh: expected a radius of at most 120 cells and a height of at most 250, found ",
                     def.agent_radius / def.cell_size, " and ", def.agent_height / def.cell_height);
@@ -90,8 +90,8 @@ class Builder {
     if (!make_cells() || !make_polygons()) return failed();
     if (polygons_->npolys == 0)
       return one_line(
-          "navmesh: nowhere to stand: no ground facing up (counter-clockwise seen from above), less steep than ",
-          def_.max_slope, " rad, and as wide and high as an agent");
+          "navmesh: nowhere to stand: no ground faces up (counter-clockwise seen from above) with a slope below ",
+          def_.max_slope, " rad and room for an agent");
     auto data = std::make_shared<NavmeshData>();
     data->def = def_;
     data->axes = axes_;
@@ -128,7 +128,7 @@ class Builder {
     return {};
   }
 
-  /// The zero of each axis: veer's, or if the mesh is far from that, the mesh's middle.
+  /// The origin on each axis: veer's, or the middle of the mesh if that is far away.
   Vec3 near_zero() const {
     Vec3 zero;
     for (int k = 0; k < 3; ++k) {
@@ -145,7 +145,7 @@ class Builder {
   }
 
   std::optional<Error> measure() {
-    // Vertices that no triangle uses don't count.
+    // Vertices that aren't used by any triangle don't count.
     low_.fill(farthest);
     high_.fill(-farthest);
     for (int corner : corners_)
@@ -172,7 +172,7 @@ class Builder {
   int height_cells() const { return cells_up(def_.agent_height, def_.cell_height); }
   int climb_cells() const { return cells_down(def_.max_climb, def_.cell_height); }
 
-  /// Cells that are solid, then what is free above them and where an agent's middle can be.
+  /// Finds solid cells, then the free space above them and where an agent's center can be.
   bool make_cells() {
     const int vertices = static_cast<int>(mesh_.vertices.size()), triangles = static_cast<int>(mesh_.triangles.size());
     std::vector<unsigned char> areas(mesh_.triangles.size(), 0);
@@ -193,7 +193,7 @@ class Builder {
            rcErodeWalkableArea(&log_, cells_up(def_.agent_radius, def_.cell_size), *open_);
   }
 
-  /// Recast numbers places to stand with 24 bits and those above each other with 8, and doesn't look whether they do.
+  /// Recast uses 24 bits for spans to stand on and 8 for those above each other, and doesn't check for overflow.
   bool fits(const rcHeightfield& solid) {
     std::size_t all = 0, most = 0;
     for (int column = 0; column < solid.width * solid.height; ++column) {
@@ -222,7 +222,7 @@ class Builder {
 
   bool make_mesh(NavmeshData& data) {
     const float lift = def_.cell_height;
-    // Cells are rounded up, details by one more cell. Half a cell less is right in the mean.
+    // Heights of cells are rounded up, those of the detail mesh by one more cell. Half a cell less is right on average.
     for (int k = 0; k < details_->nverts; ++k) details_->verts[k * 3 + 1] -= 1.5f * lift;
     for (int k = 0; k < polygons_->npolys; ++k) {
       polygons_->areas[k] = 0;
@@ -267,7 +267,7 @@ class Builder {
   const NavmeshDef def_;
   Log log_;
   Axes axes_;
-  std::vector<float> vertices_;  // of Recast's axes
+  std::vector<float> vertices_;  // in Recast's axes
   std::vector<int> corners_;
   RecastPoint low_{}, high_{};
   int columns_ = 0, rows_ = 0;

@@ -12,16 +12,16 @@ using detail::OnMesh, detail::RecastPoint;
 struct NavmeshFinder::Search {
   enum class Stage {
     searching,
-    looking_around,  // the goal can't be reached: for the nearest of the polygons that can
+    looking_around,  // the goal can't be reached: looks for the nearest reachable polygon
     done,
   };
 
   Search(Navmesh on, float within) : mesh(std::move(on)), reach(within), query(dtAllocNavMeshQuery()) {
-    // As many nodes as polygons: a search can't run out of them. Detour needs a few in any case.
+    // As many nodes as polygons, so that a search can't run out of them. Detour needs a few in any case.
     const int nodes = std::max(mesh.data().polygon_count() + 1, 64);
     path.resize(static_cast<std::size_t>(nodes));
     is_ready =
-        VEER_CHECK(query && dtStatusSucceed(query->init(mesh.data().mesh.get(), nodes)), "no memory to search in");
+        VEER_CHECK(query && dtStatusSucceed(query->init(mesh.data().mesh.get(), nodes)), "out of memory for a search");
   }
 
   void start(const PathQuery& from_to) {
@@ -32,20 +32,21 @@ struct NavmeshFinder::Search {
     iterations = looked_at = path_length = 0;
     nearest_gap = -1;
     const detail::NavmeshData& data = mesh.data();
-    if (!is_ready || !VEER_CHECK(is_finite(asked.from) && is_finite(asked.to), "a path from or to nowhere")) return;
-    if (!VEER_CHECK(asked.radius <= data.def.agent_radius * 1.0001f, "wider than what the navmesh is built for"))
+    if (!is_ready || !VEER_CHECK(is_finite(asked.from) && is_finite(asked.to), "start or goal isn't finite")) return;
+    if (!VEER_CHECK(asked.radius <= data.def.agent_radius * 1.0001f,
+                    "radius exceeds the one the navmesh was built for"))
       return;
     goal = data.axes.to_recast(asked.to);
     begin = data.nearest(data.axes.to_recast(asked.from), reach, data.def.agent_height);
     if (begin.polygon == 0) return;
-    // Mostly the goal is close to the mesh, and then there are few polygons to compare.
+    // Usually the goal is close to the mesh, and few polygons have to be compared.
     end = data.nearest(goal, reach, data.def.agent_height);
     if (end.polygon == 0) end = data.nearest(goal, 4e7f, 4e7f);
     if (end.polygon == 0) return;
     stage = Stage::searching;
     if (begin.polygon != end.polygon &&
         dtStatusFailed(
-            query->initSlicedFindPath(begin.polygon, end.polygon, begin.place.data(), end.place.data(), &data.filter)))
+            query->initSlicedFindPath(begin.polygon, end.polygon, begin.point.data(), end.point.data(), &data.filter)))
       stage = Stage::done;
   }
 
@@ -71,7 +72,7 @@ struct NavmeshFinder::Search {
     return std::max(did, 1);
   }
 
-  /// Every polygon that can be reached is in the closed list now.
+  /// By now all reachable polygons are in the closed list.
   int look_around(int work) {
     const detail::NavmeshData& data = mesh.data();
     const dtPolyRef first = data.mesh->getPolyRefBase(&data.tile());
@@ -93,11 +94,11 @@ struct NavmeshFinder::Search {
     return std::max(looked_at - before, 1);
   }
 
-  /// Whether the end is the goal, but for what the mesh keeps away from walls.
+  /// Whether the end is the goal, up to the margin that the mesh keeps from walls.
   bool reaches_goal() const {
     const NavmeshDef& def = mesh.def();
-    const float x = end.place[0] - goal[0], z = end.place[2] - goal[2], margin = def.agent_radius + 2 * def.cell_size;
-    return x * x + z * z <= margin * margin && std::abs(end.place[1] - goal[1]) <= def.agent_height;
+    const float x = end.point[0] - goal[0], z = end.point[2] - goal[2], margin = def.agent_radius + 2 * def.cell_size;
+    return x * x + z * z <= margin * margin && std::abs(end.point[1] - goal[1]) <= def.agent_height;
   }
 
   void finish(bool is_whole) {
@@ -107,7 +108,7 @@ struct NavmeshFinder::Search {
     const int most = 2 * path_length + 2;
     corners.resize(std::max(corners.size(), static_cast<std::size_t>(most)));
     int count = 0;
-    query->findStraightPath(begin.place.data(), end.place.data(), path.data(), path_length, corners.data()->data(),
+    query->findStraightPath(begin.point.data(), end.point.data(), path.data(), path_length, corners.data()->data(),
                             nullptr, nullptr, &count, most);
     for (int k = 0; k < count; ++k)
       found.places.push_back(mesh.data().axes.from_recast(corners[static_cast<std::size_t>(k)]));
@@ -124,7 +125,7 @@ struct NavmeshFinder::Search {
   OnMesh begin{}, end{};
   RecastPoint goal{};
   int iterations = 0;  // of the search so far
-  int looked_at = 0;   // polygons, for the nearest that can be reached
+  int looked_at = 0;   // polygons compared so far, to find the nearest reachable one
   float nearest_gap = -1;
   std::vector<dtPolyRef> path{};
   int path_length = 0;
@@ -132,7 +133,7 @@ struct NavmeshFinder::Search {
 };
 
 NavmeshFinder::NavmeshFinder(Navmesh mesh, float reach) {
-  if (!VEER_CHECK(reach >= 0, "a finder's reach is a number of meters")) reach = 0;
+  if (!VEER_CHECK(reach >= 0, "reach isn't 0 or more")) reach = 0;
   const float within = reach > 0 ? reach : 4 * mesh.def().agent_radius;
   search_ = std::make_unique<Search>(std::move(mesh), within);
 }
@@ -159,7 +160,7 @@ std::unique_ptr<PathFinder> NavmeshFinder::clone() const {
     to.found = search_->found;
     return copy;
   }
-  // Detour's state can't be copied, but the same work leads to it again.
+  // Detour's state can't be copied, so the same work is repeated.
   to.start(search_->asked);
   if (search_->iterations > 0) to.search(search_->iterations);
   to.looked_at = search_->looked_at;

@@ -5,22 +5,23 @@
 
 namespace veer {
 
-/// Finds ways on a navigation mesh with Detour: A* over polygons, then pulled straight. Work is counted in polygons.
+/// Finds paths on a navigation mesh with Detour: A* over polygons, then pulled straight. Work counts polygons.
 ///
-/// A mesh is built for one radius; a query may ask for any up to that, and gets a path for it. One that is wider is a
-/// mistake of the program (VEER_CHECK) and finds nothing: build a mesh for each width.
+/// A mesh is built for one radius; a query may have any radius up to that and gets a path for the mesh's. A larger
+/// radius is a mistake of the caller (VEER_CHECK) and finds nothing: build one mesh per radius.
 ///
-/// A start off the mesh (in a wall, in the air) stands for the nearest place on it, within `reach` along the ground and
-/// agent_height up or down; beyond that there is no path. A goal stands for the nearest place at any distance, and is
-/// `found` if that is within a radius and two cells of it along the ground (as far as the mesh may keep from a wall)
-/// and agent_height up or down; else the way there is `partial`. If the goal lies on an island, the way leads to the
-/// place nearest to it among all that can be reached.
+/// A start off the mesh (in a wall, in the air) is replaced by the nearest point on it, within `reach` along the ground
+/// and agent_height up or down; otherwise there is no path. A goal is replaced by the nearest point at any distance;
+/// the path is `found` if that is within a radius and two cells along the ground (the margin that the mesh keeps from
+/// walls) and agent_height up or down, else `partial`. If the goal isn't connected to the start, the path leads to the
+/// reachable point nearest to it.
 ///
-/// A* measures ways by the middles of the edges that polygons share, as Detour does: where two ways are about as long,
-/// it may take the longer one. The heights of places are those of the mesh; between them ask Navmesh::height_at.
+/// A* measures paths between the middles of the edges that polygons share, as Detour does: of two paths of similar
+/// length it may return the longer one. Corners have the heights of the mesh; for heights in between see
+/// Navmesh::height_at.
 ///
-/// Each finder has memory of its own, about 40 bytes per polygon; a search allocates nothing once its path has been as
-/// long before. Finders on the same mesh may run in different threads.
+/// Each finder has its own memory, about 40 bytes per polygon; a search allocates only if its path is longer than all
+/// before. Finders on the same mesh may run in different threads.
 class NavmeshFinder final : public PathFinder {
  public:
   /// `reach` in m; 0: four radii.

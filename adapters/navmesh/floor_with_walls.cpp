@@ -10,12 +10,12 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-/// Twice the area of a triangle, positive if it runs counter-clockwise. In double, products of floats are exact.
+/// Returns twice the area of a triangle, positive if counter-clockwise. In double, products of floats are exact.
 double area(const Vec2& a, const Vec2& b, const Vec2& c) {
   return (double{b.x} - a.x) * (double{c.y} - a.y) - (double{b.y} - a.y) * (double{c.x} - a.x);
 }
 
-/// Whether two edges have more in common than an end of both.
+/// Returns whether two edges share more than an end point.
 bool cross_each_other(const Vec2& a, const Vec2& b, const Vec2& c, const Vec2& d) {
   const double c_side = area(a, b, c), d_side = area(a, b, d), a_side = area(c, d, a), b_side = area(c, d, b);
   return c_side * d_side < 0 && a_side * b_side < 0;
@@ -29,7 +29,7 @@ bool is_simple(const Outline& outline) {
   return true;
 }
 
-/// Cuts off one ear after the other (Meisters 1975). The outline runs counter-clockwise.
+/// Ear clipping (Meisters 1975). Precondition: the outline runs counter-clockwise.
 bool triangulate(const Outline& outline, std::vector<Triangle>& triangles) {
   std::vector<std::uint32_t> left(outline.size());
   std::iota(left.begin(), left.end(), 0u);
@@ -68,14 +68,14 @@ Result<TriangleMesh> floor_with_walls(Vec2 low, Vec2 high, std::span<const Outli
     return detail::one_line("floor: expected low below high, found (", low.x, ", ", low.y, ") and (", high.x, ", ",
                             high.y, ")");
   const NavmeshDef def = given.filled();
-  // Too high to climb, and too low for the floor inside to be a place to stand: so nobody stands in a wall.
+  // Too high to climb, and too low to leave headroom on the floor inside, so agents can't stand in a wall.
   const float height = (def.max_climb + def.agent_height) / 2;
   if (!(height - def.max_climb >= 2 * def.cell_height))
     return detail::one_line("floor: expected agent_height of at least max_climb and four cell_heights, found ",
                             def.agent_height);
 
   TriangleMesh mesh;
-  // The floor comes first: Recast takes cells for ground where ground comes after what stands on it.
+  // The floor comes first: Recast marks cells as ground where ground comes after what stands on it.
   add_quad(mesh, {low.x, low.y, 0}, {high.x, low.y, 0}, {high.x, high.y, 0}, {low.x, high.y, 0});
   for (std::size_t w = 0; w < walls.size(); ++w) {
     Outline wall = walls[w];
@@ -91,7 +91,7 @@ Result<TriangleMesh> floor_with_walls(Vec2 low, Vec2 high, std::span<const Outli
       if (!is_simple(wall) || !triangulate(wall, top)) return fault("an outline that doesn't cross itself");
       const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
       for (const Vec2& corner : wall) mesh.vertices.push_back({corner.x, corner.y, height});
-      // Facing down, the top is no ground.
+      // The top faces down, so it isn't ground.
       for (const Triangle& t : top) mesh.triangles.push_back({first + t[0], first + t[2], first + t[1]});
     }
     for (std::size_t k = 0; k < (wall.size() == 2 ? 1 : wall.size()); ++k) {

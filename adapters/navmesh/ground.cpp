@@ -9,17 +9,17 @@ namespace veer {
 namespace {
 
 GroundDef def_of(const NavmeshDef& def) {
-  // Heights of the mesh are right within a cell, so that two of the same step may differ by two.
+  // Heights of the mesh are accurate to one cell, so the heights of one step may differ by two.
   return {.climb = def.max_climb + 2 * def.cell_height, .headroom = def.agent_height};
 }
 
-/// Short enough that no slope of the mesh is taken for a step.
+/// Short enough that a slope of the mesh isn't mistaken for a step.
 float stride_of(const NavmeshDef& def) {
   const float flat_enough = def.max_climb / std::max(1.5f * std::tan(std::min(def.max_slope, 1.5f)), .01f);
   return std::clamp(flat_enough, def.cell_size * .25f, std::max(def.agent_radius, def.cell_size));
 }
 
-/// FNV-1a over the tile that Detour keeps.
+/// FNV-1a hash of the data of Detour's tile.
 std::uint64_t hash_of(const Navmesh& mesh) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   const dtMeshTile& tile = mesh.data().tile();

@@ -8,10 +8,10 @@
 
 namespace veer {
 
-/// Surfaces as others model them. A triangle's front is where its corners run counter-clockwise; ground faces up (+z).
+/// A triangle mesh as made by modeling tools. The corners of a front face run counter-clockwise; ground faces up (+z).
 struct TriangleMesh {
   std::vector<Vec3> vertices{};                           // m
-  std::vector<std::array<std::uint32_t, 3>> triangles{};  // numbers of vertices
+  std::vector<std::array<std::uint32_t, 3>> triangles{};  // indices of vertices
 };
 
 }  // namespace veer

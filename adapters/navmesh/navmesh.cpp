@@ -10,8 +10,8 @@ namespace veer {
 namespace detail {
 namespace {
 
-/// Keeps the nearest place of all polygons it is shown. Detour's own query takes a box for the reach and can answer
-/// with a place outside of it.
+/// Keeps the nearest point of all polygons passed to it. Detour's own query takes a box as reach and may return a point
+/// outside of it.
 class Nearest final : public dtPolyQuery {
  public:
   Nearest(const NavmeshData& data, const RecastPoint& near, float reach, float rise)
@@ -40,7 +40,7 @@ class Nearest final : public dtPolyQuery {
   float least_ = 0, least_height_ = 0;
 };
 
-/// Of the polygons above and below a place, the height nearest to it.
+/// Finds the height nearest to a position, of the polygons above and below it.
 class Heights final : public dtPolyQuery {
  public:
   Heights(const NavmeshData& data, const RecastPoint& near) : data_(data), near_(near) {}
@@ -60,7 +60,7 @@ class Heights final : public dtPolyQuery {
   RecastPoint near_;
 };
 
-/// Shows the polygons in a box, cut to the mesh: Detour visits every tile there could be in it.
+/// Passes the polygons in a box to `seen`. The box is cut to the mesh, because Detour visits every possible tile in it.
 void look(const NavmeshData& data, const RecastPoint& near, const RecastPoint& reach, dtPolyQuery& seen) {
   RecastPoint middle{}, half{};
   const dtMeshHeader& header = *data.tile().header;
@@ -95,7 +95,7 @@ const NavmeshDef& Navmesh::def() const { return data_->def; }
 std::size_t Navmesh::polygon_count() const { return static_cast<std::size_t>(data_->polygon_count()); }
 
 std::optional<float> Navmesh::height_at(const Vec3& near) const {
-  if (!VEER_CHECK(is_finite(near), "height_at: the place isn't finite")) return {};
+  if (!VEER_CHECK(is_finite(near), "height_at: the position isn't finite")) return {};
   const detail::RecastPoint at = data_->axes.to_recast(near);
   detail::Heights heights(*data_, at);
   detail::look(*data_, at, {0, 4e7f, 0}, heights);
@@ -108,11 +108,11 @@ std::optional<Vec3> Navmesh::nearest_on_mesh(const Vec3& near, float reach, floa
     return {};
   const detail::OnMesh found = data_->nearest(data_->axes.to_recast(near), reach, rise);
   if (found.polygon == 0) return {};
-  return data_->axes.from_recast(found.place);
+  return data_->axes.from_recast(found.point);
 }
 
 std::optional<SurfaceCast> Navmesh::cast(const Vec3& from, const Vec3& to) const {
-  if (!VEER_CHECK(is_finite(from) && is_finite(to), "cast: a place isn't finite")) return {};
+  if (!VEER_CHECK(is_finite(from) && is_finite(to), "cast: start or end isn't finite")) return {};
   const NavmeshDef& def = data_->def;
   const detail::OnMesh begin = data_->nearest(data_->axes.to_recast(from), 4 * def.agent_radius, def.agent_height);
   if (begin.polygon == 0) return {};
@@ -123,12 +123,12 @@ std::optional<SurfaceCast> Navmesh::cast(const Vec3& from, const Vec3& to) const
   dtRaycastHit hit{};
   hit.path = few;
   hit.maxPath = 128;
-  dtStatus status = data_->query->raycast(begin.polygon, begin.place.data(), end.data(), &data_->filter, 0, &hit);
-  if (dtStatusDetail(status, DT_BUFFER_TOO_SMALL)) {  // the last polygon is needed, for its height
+  dtStatus status = data_->query->raycast(begin.polygon, begin.point.data(), end.data(), &data_->filter, 0, &hit);
+  if (dtStatusDetail(status, DT_BUFFER_TOO_SMALL)) {  // the last polygon is needed for its height
     many.resize(polygon_count() + 1);
     hit.path = many.data();
     hit.maxPath = static_cast<int>(many.size());
-    status = data_->query->raycast(begin.polygon, begin.place.data(), end.data(), &data_->filter, 0, &hit);
+    status = data_->query->raycast(begin.polygon, begin.point.data(), end.data(), &data_->filter, 0, &hit);
   }
   if (dtStatusFailed(status)) return {};
 
@@ -136,7 +136,7 @@ std::optional<SurfaceCast> Navmesh::cast(const Vec3& from, const Vec3& to) const
   detail::RecastPoint at = end;
   if (cast.is_hit) {
     cast.share = std::max(hit.t, 0.f);
-    for (std::size_t k = 0; k < 3; ++k) at[k] = begin.place[k] + (end[k] - begin.place[k]) * cast.share;
+    for (std::size_t k = 0; k < 3; ++k) at[k] = begin.point[k] + (end[k] - begin.point[k]) * cast.share;
     cast.normal = detail::from_recast_direction(hit.hitNormal);
   }
   const dtPolyRef last = hit.pathCount > 0 ? hit.path[hit.pathCount - 1] : begin.polygon;

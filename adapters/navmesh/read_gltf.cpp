@@ -26,11 +26,11 @@ class GltfReader {
                           ? tree_below(model_, model_.scenes[static_cast<std::size_t>(scene)].nodes)
                           : whole_tree(model_);
     if (!tree) return one_line(path_, ": ", tree.reason());
-    std::vector<Matrix> places;
+    std::vector<Matrix> matrices;
     for (const auto& [number, parent] : *tree) {
       const tinygltf::Node& node = model_.nodes[number];
-      places.push_back(product(parent == TreeNode::none ? identity : places[parent], matrix_of(node)));
-      if (node.mesh >= 0 && !take_mesh(node.mesh, places.back())) return one_line(path_, ": ", reason_);
+      matrices.push_back(product(parent == TreeNode::none ? identity : matrices[parent], matrix_of(node)));
+      if (node.mesh >= 0 && !take_mesh(node.mesh, matrices.back())) return one_line(path_, ": ", reason_);
     }
     return std::move(mesh_);
   }
@@ -41,14 +41,14 @@ class GltfReader {
     return false;
   }
 
-  bool take_mesh(int number, const Matrix& place) {
+  bool take_mesh(int number, const Matrix& matrix) {
     if (!has(model_.meshes, number)) return fail("there is no mesh " + std::to_string(number));
     for (const auto& part : model_.meshes[static_cast<std::size_t>(number)].primitives) {
       const bool has_triangles = part.mode == TINYGLTF_MODE_TRIANGLES || part.mode == TINYGLTF_MODE_TRIANGLE_STRIP ||
                                  part.mode == TINYGLTF_MODE_TRIANGLE_FAN;
       const auto positions = part.attributes.find("POSITION");
       if (!has_triangles || positions == part.attributes.end()) continue;  // points and lines
-      if (!take_primitive(part.mode, positions->second, part.indices, place))
+      if (!take_primitive(part.mode, positions->second, part.indices, matrix))
         return fail("mesh " + std::to_string(number) + ": " + reason_);
     }
     return true;
@@ -99,7 +99,7 @@ class GltfReader {
     for (std::size_t k = 0; k + 2 < corners.size(); k += step) {
       std::uint32_t a = corners[k], b = corners[k + 1], c = corners[k + 2];
       if (mode == TINYGLTF_MODE_TRIANGLE_FAN) a = corners[0];
-      // Every other triangle of a strip runs the other way round.
+      // Every second triangle of a strip runs the other way round.
       if ((mode == TINYGLTF_MODE_TRIANGLE_STRIP && k % 2 == 1) != is_mirrored) std::swap(b, c);
       mesh_.triangles.push_back({base + a, base + b, base + c});
     }

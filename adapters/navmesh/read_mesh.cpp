@@ -15,7 +15,8 @@ constexpr float farthest = 1e7f;  // m; the bounds of a world
 }  // namespace
 
 Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes) {
-  if (!is_valid(axes)) return one_line(path, ": expected axes whose scale is positive and whose ground has a forward");
+  if (!is_valid(axes))
+    return one_line(path, ": expected axes with a positive scale and a forward direction on the ground");
   if (const std::string flaw = detail::flaw_of_file(path); !flaw.empty()) return one_line(path, ": ", flaw);
 
   const std::string extension = detail::extension_of(path);
@@ -24,7 +25,7 @@ Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes)
     return one_line(path, ": expected a mesh (.obj, .gltf or .glb), found \"", extension, "\"");
   Result<TriangleMesh> read = is_obj ? detail::read_obj(path) : detail::read_gltf(path);
   if (!read) return read;
-  if (read->triangles.empty()) return one_line(path, ": there is no triangle in it");
+  if (read->triangles.empty()) return one_line(path, ": it has no triangles");
 
   const Frame frame(axes);
   for (Vec3& v : read->vertices) {
@@ -34,7 +35,7 @@ Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes)
       if (!(v[k] >= -farthest && v[k] <= farthest))
         return one_line(path, ": expected vertices within 1e7 m, found (", from.x, ", ", from.y, ", ", from.z, ")");
   }
-  // Fronts run clockwise where axes are left-handed (Unity, Unreal): mirrored, they are to run counter-clockwise.
+  // With left-handed axes (Unity, Unreal) front faces run clockwise: after mirroring they must run counter-clockwise.
   if (axes.hand == Hand::left)
     for (auto& t : read->triangles) std::swap(t[1], t[2]);
   return read;

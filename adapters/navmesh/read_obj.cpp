@@ -8,10 +8,10 @@
 namespace veer::detail {
 namespace {
 
-/// What says nothing about where surfaces are.
-constexpr std::string_view passed_over[] = {"vt",     "vn",         "o",         "g",     "s",        "usemtl",
-                                            "mtllib", "usemap",     "maplib",    "l",     "p",        "mg",
-                                            "lod",    "shadow_obj", "trace_obj", "bevel", "c_interp", "d_interp"};
+/// Keywords that don't affect surfaces.
+constexpr std::string_view ignored[] = {"vt",     "vn",         "o",         "g",     "s",        "usemtl",
+                                        "mtllib", "usemap",     "maplib",    "l",     "p",        "mg",
+                                        "lod",    "shadow_obj", "trace_obj", "bevel", "c_interp", "d_interp"};
 
 class ObjReader {
  public:
@@ -41,7 +41,7 @@ class ObjReader {
   static void trim(std::string& line) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
   }
-  /// The next word of a line, which loses it; empty at its end.
+  /// Removes and returns the next word of a line; empty at its end.
   static std::string_view next_word(std::string_view& rest) {
     const std::size_t begin = rest.find_first_not_of(" \t");
     if (begin == rest.npos) return rest = {};
@@ -63,7 +63,7 @@ class ObjReader {
     if (word.empty()) return true;
     if (word == "v") return take_vertex(line);
     if (word == "f") return take_face(line);
-    for (std::string_view other : passed_over)
+    for (std::string_view other : ignored)
       if (word == other) return true;
     return fail("v, f or another word of polygonal OBJ files", word);
   }
@@ -76,7 +76,7 @@ class ObjReader {
       if (error != std::errc{} || end != word.data() + word.size() || !is_finite(v[k]))
         return fail("three finite coordinates", word);
     }
-    mesh_.vertices.push_back(v);  // a weight or a color may follow
+    mesh_.vertices.push_back(v);  // an optional weight or color follows
     return true;
   }
 
@@ -113,7 +113,7 @@ class ObjReader {
     }
     return fail("a corner like 1, 1/2, 1//3 or 1/2/3", word);
   }
-  /// Counted from 1, or back from the last one.
+  /// Indices count from 1, or backward from the last vertex if negative.
   bool is_vertex(long long number, std::uint32_t& corner) const {
     const auto count = static_cast<long long>(mesh_.vertices.size());
     if (number > count || -number > count) return false;

@@ -1,4 +1,4 @@
-// What every behavior must hold in a world, and not only by its formula.
+// Requirements on every behavior as part of a world.
 #include <gtest/gtest.h>
 
 #include "bench/measure.hpp"
@@ -31,11 +31,11 @@ TEST(Behaviors, none_allocates_in_a_warm_step) {
 
 TEST(Behaviors, each_has_one_hash_for_every_width) {
   for (const Bench& bench : behavior_benches()) {
-    const auto wanted = hash_after(bench, {.agents = 500, .width = 1}, 10);
-    ASSERT_TRUE(wanted) << bench.name;
+    const auto expected = hash_after(bench, {.agents = 500, .width = 1}, 10);
+    ASSERT_TRUE(expected) << bench.name;
     for (const int width : widths) {
       if (!is_supported(width)) continue;
-      EXPECT_EQ(*hash_after(bench, {.agents = 500, .width = width}, 10), *wanted) << bench.name << ", " << width;
+      EXPECT_EQ(*hash_after(bench, {.agents = 500, .width = width}, 10), *expected) << bench.name << ", " << width;
     }
   }
 }

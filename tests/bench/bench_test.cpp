@@ -8,28 +8,27 @@
 #include "tests/threads.hpp"
 #include "veer/world/state/state.hpp"
 
-// Tests hold the benches to what they claim: the same work everywhere, on worlds of the density that was asked for. No
-// test looks at a time.
+// Benches must do the same work everywhere, on worlds of the requested density. No test looks at a time.
 namespace veer::bench {
 namespace {
 
-/// Small enough for builds without optimization; abm has sizes of its own.
+/// Small enough for builds without optimization; abm has fixed sizes.
 std::size_t few(const Bench& bench) { return bench.name == "abm" ? 200 : 600; }
 
 TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
   for (const Bench& bench : benches()) {
     Options options{.agents = few(bench), .width = 1};
-    const auto wanted = hash_after(bench, options, 20);
-    ASSERT_TRUE(wanted) << wanted.reason();
+    const auto expected = hash_after(bench, options, 20);
+    ASSERT_TRUE(expected) << expected.reason();
     for (const int width : widths) {
       if (!is_supported(width)) continue;
-      for (const std::size_t threads : {1, 2, 3, 8}) {
+      for (const std::size_t threads : {1u, 2u, 3u, 8u}) {
         test::Threads real(threads);
         options.width = width;
         options.executor = real.executor();
         const auto got = hash_after(bench, options, 20);
         ASSERT_TRUE(got) << got.reason();
-        EXPECT_EQ(*got, *wanted) << bench.name << ", width " << width << ", " << threads << " threads";
+        EXPECT_EQ(*got, *expected) << bench.name << ", width " << width << ", " << threads << " threads";
       }
     }
   }
@@ -43,7 +42,7 @@ World<D> reinserted(const World<D>& world) {
   const Columns<D>& c = world.state().groups[0].columns;
   for (std::size_t i = 0; i < c.count; ++i) {
     const std::size_t row = (i * 7919 + 13) % c.count;  // 7919 is a prime that doesn't divide the count
-    // They look where they go. A heading that is given is made a unit again, which may change its last bit.
+    // Headings follow the velocity. A given heading is normalized again, which may change its last bit.
     AgentDef<D> def{.position = c.now[row].position, .velocity = c.now[row].velocity};
     def.key = c.key[row];
     if (!c.goal.empty()) def.goal = c.goal[row];
@@ -69,7 +68,7 @@ TEST(Bench, has_the_same_hash_whatever_the_order_of_spawning) {
   }
 }
 
-TEST(Bench, has_about_as_many_neighbors_as_asked_for_and_finds_those_of_brute_force) {
+TEST(Bench, has_about_as_many_neighbors_as_requested_and_finds_those_of_brute_force) {
   for (const char* name : {"flock", "boids3d", "crowd"}) {
     const Bench& bench = *find_bench(name);
     auto made = bench.make(bench, 4000, 10);
@@ -80,8 +79,8 @@ TEST(Bench, has_about_as_many_neighbors_as_asked_for_and_finds_those_of_brute_fo
   }
 }
 
-// The model as its papers give it, in double and without a grid.
-TEST(Bench, abm_is_the_flocking_model_of_its_kind) {
+// The model as published, in double and without a grid.
+TEST(Bench, abm_is_the_published_flocking_model) {
   const Bench& bench = *find_bench("abm");
   auto made = bench.make(bench, 400, 0);
   ASSERT_TRUE(made) << made.reason();

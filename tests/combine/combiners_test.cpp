@@ -163,7 +163,7 @@ TEST(Combiners, let_nan_and_infinity_through) {
     blend.ask({nan, 1}, {.channels = channel_linear, .weight = 2, .chance = 1});
     blend.ask({1, 1});
     blend.ask({-3, 1}, {.channels = channel_linear, .avoids = true});
-    for (std::size_t width_index : {0, 1, 2}) {
+    for (std::size_t width_index : {0u, 1u, 2u}) {
       blend.run(Chosen<CombinerInfo>(*combiner), width_index);
       for (std::size_t row = 0; row < Blend<2>::rows; ++row)
         EXPECT_FALSE(is_finite(blend.columns.asked[row])) << combiner->name << ' ' << row;

@@ -18,12 +18,12 @@ double total(std::span<const double> costs, std::size_t places, std::span<const 
   return sum;
 }
 
-/// The costs of a table, a row for each member.
+/// The costs of a table with a row for each member.
 Cost table(const std::vector<double>& costs, std::size_t places) {
   return [&costs, places](std::size_t m, std::size_t p) { return costs[m * places + p]; };
 }
 
-/// Every way to give out the places, the smaller side in order to any of the larger.
+/// Tries all assignments of the smaller side to the larger one.
 double least_of_all(std::span<const double> costs, std::size_t members, std::size_t places) {
   const bool more_members = members > places;
   std::vector<std::size_t> order(std::max(members, places));
@@ -38,7 +38,7 @@ double least_of_all(std::span<const double> costs, std::size_t members, std::siz
   return least;
 }
 
-TEST(Assignment, is_the_best_of_all_for_any_numbers_of_members_and_places) {
+TEST(Assignment, is_the_best_of_all_for_any_numbers_of_members_and_slots) {
   test::Draw draw(1);
   for (int round = 0; round < 200; ++round) {
     const std::size_t members = 1 + draw.below(6), places = 1 + draw.below(6);
@@ -53,13 +53,13 @@ TEST(Assignment, is_the_best_of_all_for_any_numbers_of_members_and_places) {
   }
 }
 
-TEST(Assignment, in_turn_gives_everyone_a_place_but_not_always_the_best) {
-  const std::vector<double> costs = {1, 2, 1, 100};  // the first takes what only the second needs
+TEST(Assignment, in_turn_gives_each_member_a_slot_but_not_always_the_best) {
+  const std::vector<double> costs = {1, 2, 1, 100};  // the first takes the slot that only the second needs
   EXPECT_EQ(total(costs, 2, assign_in_turn(2, 2, table(costs, 2))), 101);
   EXPECT_EQ(total(costs, 2, assign_best(2, 2, table(costs, 2))), 3);
 }
 
-TEST(Assignment, of_nobody_or_nothing_is_empty) {
+TEST(Assignment, of_no_members_or_no_slots_is_empty) {
   const Cost free = [](std::size_t, std::size_t) { return 0.; };
   EXPECT_TRUE(assign_best(0, 3, free).empty());
   EXPECT_EQ(assign_best(2, 0, free), (std::vector<std::uint32_t>{unassigned, unassigned}));

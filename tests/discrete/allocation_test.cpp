@@ -20,14 +20,14 @@ TEST(BoardAllocation, a_warm_step_does_not_allocate) {
   }
   for (int i = 0; i < 3; ++i) board->step();
   board->advance(2);
-  // The field of the second patrol place is searched for when the first patrol gets to the first.
+  // The field of the second patrol place is computed when the first patrol gets to the first.
   ASSERT_TRUE(board->set_policy(board->find(1), Toward{.goal = 1599}));
   ASSERT_TRUE(board->set_policy(board->find(5), Toward{.goal = 3}));
   board->step();
   const long counted = test::allocations_in([&] {
     for (int i = 0; i < 200; ++i) board->step();
     for (int i = 0; i < 60; ++i) board->advance(1 / 10.);
-    // A door: fields are searched anew in the memory they have.
+    // A door opens and closes: fields are computed again in the memory they have.
     for (Place p = 800; p < 1600; ++p)
       if (board->set_blocked(p, true)) break;
     for (int i = 0; i < 20; ++i) board->step();

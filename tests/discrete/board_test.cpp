@@ -1,4 +1,4 @@
-// The board: handles, turns, ticks, conflicts as agents meet them, and the independence of the order of agents.
+// The board: handles, steps, ticks, conflicts between agents, and independence of the order of agents.
 #include "tests/discrete/boards.hpp"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(Board, bad_definitions_are_refused_with_a_reason) {
   EXPECT_EQ(reason({.shared = {256}}), "board: shared place 256 doesn't exist");
 }
 
-/// Two who meet head on in a corridor one cell wide.
+/// Two agents that meet head on in a corridor one cell wide.
 Board corridor(Swap swap) {
   Board board = board_on({.width = 6, .height = 1}, {.rules = {.swap = swap}});
   add(board, {.place = 0, .id = 1, .policy = Toward{.goal = 5}});
@@ -91,7 +91,7 @@ TEST(Board, head_on_in_a_corridor_passes_where_swaps_are_allowed) {
 }
 
 TEST(Board, longest_wait_lets_two_lanes_merge_in_turns) {
-  // Two rows of three want through the cell (2, 1) between them to the goal (4, 1), which anyone may share.
+  // Two rows of three want through the cell (2, 1) between them to the goal (4, 1), which is shared.
   Board board = board_on({.width = 5, .height = 3, .blocked = {{3, 0}, {3, 2}, {4, 0}, {4, 2}, {0, 1}, {1, 1}}},
                          {.rules = {.contest = Contest::longest_wait}, .shared = {9}});
   for (Place x = 0; x < 3; ++x) {
@@ -175,7 +175,7 @@ RC_GTEST_PROP(BoardLaws, nothing_depends_on_the_order_of_adding, ()) {
   }
 }
 
-RC_GTEST_PROP(BoardLaws, nobody_shares_or_teleports, ()) {
+RC_GTEST_PROP(BoardLaws, no_agent_shares_or_teleports, ()) {
   std::vector<std::uint32_t> ids;
   for (std::uint32_t id = 1; id <= 60; ++id) ids.push_back(id);
   Board board = crowd(ids, *rc::gen::element(Contest::lowest_id, Contest::draw, Contest::longest_wait),
@@ -190,7 +190,7 @@ RC_GTEST_PROP(BoardLaws, nobody_shares_or_teleports, ()) {
       RC_ASSERT(board.occupant(to) == agent);
     }
     for (Place p = 0; p < board.places().size(); ++p)
-      RC_ASSERT(static_cast<bool>(board.occupant(p)) == (taken.count(p) == 1));  // who left is gone
+      RC_ASSERT(static_cast<bool>(board.occupant(p)) == (taken.count(p) == 1));  // agents that left are gone
   }
 }
 

@@ -95,7 +95,7 @@ TEST(Handover, an_agent_of_a_world_comes_and_goes) {
   EXPECT_EQ(back->policy.as<Toward>()->goal, goal);
   ASSERT_TRUE(board.add(*back));
   EXPECT_TRUE(world.remove(walker));
-  EXPECT_EQ(to_grid(board, world, walker, 1).reason(), "hand-over: a handle of no agent, or of one that was removed");
+  EXPECT_EQ(to_grid(board, world, walker, 1).reason(), "hand-over: null or stale handle");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The graph of places: who is a neighbor of whom, where places are, and which place is at a position.
+// The graph of places: which places are neighbors, where they are, and which place is at a position.
 #include "veer/discrete/places.hpp"
 
 #include <gtest/gtest.h>
@@ -142,7 +142,7 @@ Vec2 any_position() {
           static_cast<float>(*rc::gen::inRange(-1500, 1500)) * .01f};
 }
 
-/// From a position to a place in m, by trying many images where the grid wraps.
+/// The distance from a position to a place in m, by trying many images if the grid wraps.
 double by_hand(const GridDef& def, Vec2 position, Cell cell) {
   const int images = def.wrap ? 60 : 0;
   const double size = static_cast<double>(def.cell_size);

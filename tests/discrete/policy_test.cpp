@@ -1,4 +1,4 @@
-// Policies: what one agent wants, alone on its board unless said otherwise.
+// Policies: what one agent wants, alone on its board unless stated otherwise.
 #include "veer/discrete/policy.hpp"
 
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ TEST(Toward, goes_on_when_a_door_opens) {
   EXPECT_EQ(board.unreachable().size(), 1u);
   EXPECT_TRUE(board.set_blocked(2, false));
   EXPECT_EQ(walk(board, agent, 4), (std::vector<Place>{1, 2, 3, 4}));
-  EXPECT_FALSE(board.set_blocked(4, true)) << "nobody is walled in";
+  EXPECT_FALSE(board.set_blocked(4, true)) << "no agent is walled in";
 }
 
 TEST(Toward, ties_by_order_go_east_first_and_by_draw_spread) {
@@ -107,7 +107,7 @@ TEST(Toward, ties_by_order_go_east_first_and_by_draw_spread) {
   EXPECT_NEAR(east, 100, 30);
 }
 
-TEST(Toward, free_first_steps_round_one_who_stands) {
+TEST(Toward, free_first_steps_round_an_agent_that_stays) {
   Board board = board_on({.width = 3, .height = 3});
   add(board, {.place = 1});
   const Handle agent = add(board, {.place = 0, .policy = Toward{.goal = 8, .ties = Ties::free_first}});
@@ -128,7 +128,7 @@ TEST(Flee, only_within_its_steps) {
 }
 
 TEST(Flee, counts_the_way_the_danger_would_come) {
-  // A one-way ring: from 0 it takes one step to 1 and three to 3; walking on to 2 is further from the danger.
+  // A one-way ring: from 0 it takes one step to 1 and three to 3; walking on to 2 is farther from the danger.
   Board board = std::move(*Board::make(*Places::graph(
       {.positions = {{0, 0}, {1, 0}, {1, 1}, {0, 1}}, .links = {{0, 1}, {1, 2}, {2, 3}, {3, 0}}, .directed = true})));
   const Handle agent = add(board, {.place = 1, .policy = Flee{.from = 0}});
@@ -136,7 +136,7 @@ TEST(Flee, counts_the_way_the_danger_would_come) {
 }
 
 TEST(RandomWalk, is_uniform_over_free_neighbors_and_staying) {
-  // The west is taken by one who stands, so three ways are free, and it stays in one step of four.
+  // The west is taken by an agent that stays, so three ways are free, and it stays in one step of four.
   int count[4] = {};
   const int runs = 4000;
   for (std::uint32_t id = 1; id <= runs; ++id) {

@@ -1,5 +1,5 @@
-// Conflicts: who moves when several want one place, in queues, rings and swaps. The laws hold for any claims on any
-// grid.
+// Conflicts: which agents move when several want one place, in queues, rings and swaps. The laws hold for any claims on
+// any grid.
 #include "veer/discrete/resolve.hpp"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(Resolve, a_queue_moves_together_or_not_at_all) {
 
 TEST(Resolve, a_ring_of_three_turns) { EXPECT_EQ(resolve({{1, 0, 1}, {2, 1, 2}, {3, 2, 0}}), (Moves{1, 1, 1})); }
 
-TEST(Resolve, a_ring_goes_before_an_outsider_who_wants_in) {
+TEST(Resolve, a_ring_goes_before_an_outsider_that_wants_in) {
   // Agent 1 has the lowest id, but could enter place 0 only if the ring turned, and then the place is taken.
   EXPECT_EQ(resolve({{2, 0, 1}, {3, 1, 2}, {4, 2, 0}, {1, 9, 0}}), (Moves{1, 1, 1, 0}));
 }
@@ -59,11 +59,11 @@ TEST(Resolve, a_ring_goes_before_an_outsider_who_wants_in) {
 TEST(Resolve, a_swap_follows_the_rule) {
   EXPECT_EQ(resolve({{1, 0, 1}, {2, 1, 0}}, {.swap = Swap::refuse}), (Moves{0, 0}));
   EXPECT_EQ(resolve({{1, 0, 1}, {2, 1, 0}}, {.swap = Swap::allow}), (Moves{1, 1}));
-  // Whoever waits behind a refused swap waits on.
+  // An agent behind a refused swap keeps waiting.
   EXPECT_EQ(resolve({{2, 0, 1}, {3, 1, 0}, {1, 5, 0}}, {.swap = Swap::refuse}), (Moves{0, 0, 0}));
 }
 
-TEST(Resolve, a_shared_place_takes_everyone_and_lets_pass) {
+TEST(Resolve, a_shared_place_takes_any_number_and_lets_agents_pass) {
   std::vector<std::uint8_t> shared(64, 0);
   shared[1] = 1;
   EXPECT_EQ(resolve({{1, 0, 1}, {2, 2, 1}, {3, 3, 2}}, {}, 0, shared), (Moves{1, 1, 1}));
@@ -135,14 +135,14 @@ RC_GTEST_PROP(ResolveLaws, hold_for_any_claims, ()) {
     const Claim& claim = c.claims[i];
     if (claim.to == claim.from) continue;
     if (is_shared(claim.to)) {
-      RC_ASSERT(moves[i]);  // a shared place takes everyone
+      RC_ASSERT(moves[i]);  // a shared place takes any number of agents
       continue;
     }
     const auto ahead = stood.find(claim.to);
     const bool free = ahead == stood.end();
     if (free && wanted[claim.to] == 1) RC_ASSERT(moves[i]);  // progress
     if (free || moves[ahead->second]) {
-      // A place that is free or left is never wasted: it goes to exactly one of those who want it.
+      // A place that is free or left is never wasted: it goes to exactly one of the agents that want it.
       RC_ASSERT(stands.count(claim.to) == 1);
       if (wanted[claim.to] == 1) RC_ASSERT(moves[i]);  // so queues move together
     }
@@ -157,7 +157,7 @@ RC_GTEST_PROP(ResolveLaws, hold_for_any_claims, ()) {
   RC_ASSERT(Moves(again.rbegin(), again.rend()) == moves);
 }
 
-/// Rings turn whoever else wants in: walk from each claim and see.
+/// Rings turn, whatever other agents want: walk from each claim and see.
 RC_GTEST_PROP(ResolveLaws, every_ring_turns, ()) {
   const Case c = any_case(false);
   const Moves moves = resolve(c.claims, c.rules, 3);

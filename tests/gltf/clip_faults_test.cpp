@@ -7,7 +7,7 @@
 namespace veer::test {
 namespace {
 
-/// Why something isn't read, without the path, which every reason begins with.
+/// Returns why something isn't read, without the path at the beginning of each reason.
 class ClipFaults : public GltfTest {
  protected:
   std::string fault_in(const std::string& name, const std::string& content, const ClipSource& source = {}) const {
@@ -21,11 +21,11 @@ class ClipFaults : public GltfTest {
   }
 };
 
-/// Two keys that move one node; each test spoils something of it.
+/// Two keys that move one node; each test breaks something in it.
 struct Walk {
   std::string nodes = R"("name": "Hips")";
   std::vector<float> times{0, 1}, places{0, 0, 0, 0, 0, 1};
-  std::string more{};  // of the accessor of places
+  std::string more{};  // of the accessor of positions
   std::string path = "translation", interpolation = "LINEAR";
   int node = 0;
 
@@ -56,7 +56,7 @@ TEST_F(ClipFaults, a_file_that_isnt_gltf) {
   EXPECT_EQ(fault_in("a.glb", ""), "expected glTF 2.0: it is empty");
   EXPECT_EQ(fault_in("a.glb", "Some text."), "expected glTF 2.0: it doesn't begin as a .glb file does");
   EXPECT_EQ(fault_in("a.glb", "glTF"), "expected glTF 2.0: its version is 0");
-  // What the JSON reader of tinygltf says is its own.
+  // The message of tinygltf's JSON reader is its own.
   EXPECT_TRUE(fault_in("a.gltf", "Some text.\nMore.").starts_with("expected glTF 2.0: "));
   EXPECT_TRUE(fault_in("a.gltf", Walk{}.file().text().substr(0, 300)).starts_with("expected glTF 2.0: "));
   EXPECT_TRUE(fault_in("a.gltf", "[1, 2, 3]").starts_with("expected glTF 2.0: "));
@@ -128,7 +128,7 @@ TEST_F(ClipFaults, no_root_track) {
   const int times = two.times({0, 1}), places = two.vectors({0, 0, 0, 0, 0, 1});
   two.animation("", {{1, "translation", times, places}, {0, "translation", times, places}});
   EXPECT_EQ(fault(two),
-            "animation 'animation 0' moves nodes that don't hang on each other, so a root must be chosen: "
+            "animation 'animation 0' moves nodes without a common animated parent, so a root must be chosen: "
             "'A', 'B'");
   two.animation("stray", {{1, "translation", times, places}, {5, "translation", times, places}});
   EXPECT_EQ(fault(two, {.animation = "stray"}), "animation 'stray': there is no node 5");
@@ -141,7 +141,7 @@ TEST_F(ClipFaults, numbers_that_arent_finite) {
     EXPECT_EQ(fault(Walk{.times = {0, bad}}.file()), where + "the time of key 1 isn't finite");
   }
   EXPECT_EQ(fault(Walk{.nodes = R"("name": "Hips", "scale": [1e300, 1, 1])"}.file()),
-            "animation 'walk': at 0 s 'Hips' isn't at a finite place");
+            "animation 'walk': at 0 s 'Hips' isn't at a finite position");
 }
 
 TEST_F(ClipFaults, times_that_dont_grow) {
@@ -153,7 +153,7 @@ TEST_F(ClipFaults, times_that_dont_grow) {
 
 TEST_F(ClipFaults, an_animation_that_takes_no_time_or_too_many_keys) {
   EXPECT_EQ(fault(Walk{.times = {2}, .places = {0, 0, 1}}.file()),
-            "animation 'walk': it takes no time: all of its keys are at 2 s");
+            "animation 'walk': it has no duration: all of its keys are at 2 s");
   GltfFile slow;
   slow.node("");
   slow.animation("turn", {{0, "rotation", slow.times({0, 1700}), slow.rotations({0, 0, 0, 1, 0, 1, 0, 0})}});
@@ -162,7 +162,7 @@ TEST_F(ClipFaults, an_animation_that_takes_no_time_or_too_many_keys) {
   endless.node("");
   endless.animation("turn", {{0, "rotation", endless.times({0, 1e29f}), endless.rotations({0, 0, 0, 1, 0, 1, 0, 0})}});
   EXPECT_EQ(fault(endless), "animation 'turn': more than 100000 keys would be needed");
-  // Without a turn there is nothing to see in between.
+  // Without a turn no keys are needed in between.
   EXPECT_EQ(read_clip(write("a.gltf", Walk{.times = {0, 1700}}.file().text()), {})->root.size(), 2u);
 }
 
@@ -198,7 +198,7 @@ TEST_F(ClipFaults, accessors_that_dont_fit) {
     return fault(spoiled);
   };
   EXPECT_EQ(reason({0, "translation", times, 99}), where + "there is no accessor 99");
-  EXPECT_EQ(reason({0, "translation", times, times}), where + "accessor 0 has another type than its use asks for");
+  EXPECT_EQ(reason({0, "translation", times, times}), where + "accessor 0 has the wrong type");
   EXPECT_EQ(reason({0, "translation", times, shorts}), where + "expected floats");
   EXPECT_EQ(reason({0, "translation", whole_times, places}), where + "expected times that are floats");
   EXPECT_EQ(reason({0, "rotation", times, coarse}),

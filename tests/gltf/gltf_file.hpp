@@ -11,7 +11,7 @@
 
 namespace veer::test {
 
-/// A glTF file to be, with one buffer. Written by hand, so that it is not tinygltf that reads what tinygltf wrote.
+/// A glTF file with one buffer, written by hand, so that tinygltf doesn't read what tinygltf wrote.
 class GltfFile {
  public:
   struct Channel {
@@ -66,7 +66,7 @@ class GltfFile {
   }
 
  private:
-  /// Appends an object to a list; its number there.
+  /// Appends an object to a list; returns its index there.
   static int add(std::string& list, const std::string& members) {
     int number = 0, depth = 0;
     for (char c : list) {
@@ -108,7 +108,7 @@ class GltfFile {
   std::string views_, accessors_, nodes_, animations_, also_;
 };
 
-/// Tests that write files, into a folder of their own that is gone afterward.
+/// For tests that write files: a folder of their own, which is removed afterward.
 class GltfTest : public testing::Test {
  protected:
   void SetUp() override {

@@ -8,14 +8,14 @@
 namespace veer::test {
 namespace {
 
-/// A clip from a file of the form .gltf; one that can't be read fails the test.
+/// Returns the clip of a .gltf file; the test fails if it can't be read.
 class ReadClips : public GltfTest {
  protected:
   ClipDef read(const GltfFile& file, const ClipSource& source = {}) const {
     const auto clip = read_clip(write("a.gltf", file.text()), source);
     EXPECT_TRUE(clip) << clip.reason();
     if (clip) return *clip;
-    ClipDef none{.name = "none", .root = {{}, {.time = 1}}};  // so that tests can go on
+    ClipDef none{.name = "none", .root = {{}, {.time = 1}}};  // so that the test can continue
     for (const std::string& limb : source.limbs) none.limbs.push_back({limb, {{}, {.time = 1}}});
     return none;
   }
@@ -27,7 +27,7 @@ Clip made(const ClipDef& def) {
   return clip ? *clip : *Clip::make({.name = "none", .root = {{}, {.time = 1}}});
 }
 
-/// Turned about an axis, as four numbers of a file.
+/// A rotation about an axis, as four numbers of a file.
 void turned(std::vector<float>& to, const Vec3& axis, double angle) {
   for (int k = 0; k < 3; ++k) to.push_back(static_cast<float>(static_cast<double>(axis[k]) * std::sin(angle / 2)));
   to.push_back(static_cast<float>(std::cos(angle / 2)));
@@ -35,7 +35,7 @@ void turned(std::vector<float>& to, const Vec3& axis, double angle) {
 constexpr Vec3 up{0, 1, 0};
 constexpr double pi_d = pi_of<double>;
 
-/// Goes along z, which is ahead, and at last a little to the left, which is x.
+/// Moves along z, which is ahead, and at the end a little to the left, which is x.
 GltfFile straight_walk() {
   GltfFile file;
   const int hips = file.node(R"("name": "Hips")");
@@ -91,7 +91,7 @@ TEST_F(ReadClips, a_turn_on_the_spot_is_even_and_may_go_round) {
 }
 
 TEST_F(ReadClips, a_walk_on_a_circle_goes_ahead_and_turns) {
-  // Like the hand of a clock: the root hangs on what turns, 2 m to its left.
+  // Like the hand of a clock: the root is a child of a turning node, 2 m to its left.
   GltfFile file;
   file.node(R"("name": "Center", "translation": [2, 0, 0], "children": [1])");
   file.node(R"("name": "Hips", "translation": [-2, 1, 0])");
@@ -110,17 +110,17 @@ TEST_F(ReadClips, a_walk_on_a_circle_goes_ahead_and_turns) {
   EXPECT_NEAR(clip.whole().translation.x, 0, 1e-6);
   EXPECT_NEAR(clip.whole().translation.y, 4, 1e-6);
   EXPECT_NEAR(clip.whole().turn, pi_d, 1e-6);
-  // 120 chords instead of an arc, each seen by one who turns on the way: 2 m (pi / 2) / s but for 6e-5 of it.
+  // 120 chords instead of an arc, each seen by a character that turns on the way: 2 m (pi / 2) / s, less by 6e-5 of it.
   const double half = pi_d / 240, chord = 4 * std::sin(half);
   EXPECT_NEAR(clip.average().velocity.x, 60 * chord * std::sin(half) / half, 1e-6);
   EXPECT_NEAR(clip.average().velocity.y, 0, 1e-6);
   EXPECT_NEAR(clip.average().spin, pi_d / 2, 1e-6);
-  // The default is what turns, and that stays where it is.
+  // The default root is the turning node, which stays where it is.
   EXPECT_EQ(read(file).root.back().position, (Vec2{0, 2}));
 }
 
-TEST_F(ReadClips, a_root_in_centimeters_whose_z_is_up_walks_in_meters) {
-  // As programs write it whose z is up and whose characters face -y: a quarter turn about x sets it right.
+TEST_F(ReadClips, a_root_in_centimeters_with_z_up_walks_in_meters) {
+  // As written by programs with z up and characters that face -y: a quarter turn about x corrects it.
   GltfFile file;
   file.node(R"("name": "Armature", "scale": [0.01, 0.01, 0.01], "children": [1],
                "rotation": [-0.7071067811865476, 0, 0, 0.7071067811865476])");
@@ -141,7 +141,7 @@ TEST_F(ReadClips, a_root_in_centimeters_whose_z_is_up_walks_in_meters) {
 }
 
 TEST_F(ReadClips, the_heading_is_that_of_the_flattest_axis) {
-  // However a bone lies at rest, a turn about what is up is the turn of the character.
+  // Whatever the rest pose of a bone, its rotation about the vertical is the turn of the character.
   Draw draw(7);
   for (int round = 0; round < 50; ++round) {
     const Vec3 axis = draw.direction<3>();
@@ -179,7 +179,7 @@ TEST_F(ReadClips, a_foot_of_a_leg_that_swings_is_where_the_closed_form_has_it) {
   ASSERT_EQ(def.limbs.size(), 2u);
   const auto foot = [](double time) {
     const double angle = time < .5 ? 2 * time - .5 : 1.5 - 2 * time;  // about x, from -y toward -z
-    // The hips face 0.4 rad to the left of where they are taken to face: z and x of all that hangs on them.
+    // The hips face 0.4 rad to the left of the assumed heading, and all their children with them.
     const double z = -.9 * std::sin(angle), x = .1, c = std::cos(.4), s = std::sin(.4);
     return Vec3{static_cast<float>(z * c - x * s), static_cast<float>(z * s + x * c),
                 static_cast<float>(.9 - .9 * std::cos(angle))};
@@ -189,7 +189,7 @@ TEST_F(ReadClips, a_foot_of_a_leg_that_swings_is_where_the_closed_form_has_it) {
     EXPECT_LT(length(key.position - foot(static_cast<double>(key.time))), 1e-6f) << key.time;
   const Clip clip = made(def);
   EXPECT_EQ(clip.limb_name(0), "Foot");
-  // Between keys it goes straight: off by 0.9 m (1/30)^2 / 8 at most.
+  // Between keys it moves straight: off by 0.9 m (1/30)^2 / 8 at most.
   for (double time = 0; time < 1; time += .0037) EXPECT_LT(length(clip.limb(0, time) - foot(time)), 1.3e-4f) << time;
   EXPECT_NEAR(clip.limb(1, .3).z, .9, 1e-6);
 }
@@ -287,7 +287,7 @@ TEST_F(ReadClips, rotations_may_be_normalized_integers) {
   file.animation("short", {{hips, "rotation", times, shorts}});
   file.animation("byte", {{hips, "rotation", times, bytes}});
   file.animation("unsigned byte", {{hips, "rotation", times, unsigned_bytes}});
-  // The lowest number counts as the one above it: -1.
+  // The lowest integer counts as the one above it: -1.
   const int lowest_shorts =
       file.accessor("VEC4", 5122, std::vector<std::int16_t>{0, 0, 0, 32767, 0, -32768, 0, 32767}, normalized);
   const int lowest_bytes =
@@ -302,7 +302,8 @@ TEST_F(ReadClips, rotations_may_be_normalized_integers) {
   EXPECT_FLOAT_EQ(read(file, {.animation = "byte"}).root.back().heading, -half_pi);
   EXPECT_FLOAT_EQ(read(file, {.animation = "unsigned byte"}).root.back().heading, half_pi);
   EXPECT_EQ(read_clip(path("a.gltf"), {.animation = "unsigned short"}).reason(),
-            path("a.gltf") + ": animation 'unsigned short': rotation of 'Hips': key 1 is no rotation: all of it is 0");
+            path("a.gltf") +
+                ": animation 'unsigned short': rotation of 'Hips': key 1 isn't a rotation: all components are 0");
 }
 
 TEST_F(ReadClips, a_file_may_have_several_animations) {
@@ -315,7 +316,7 @@ TEST_F(ReadClips, a_file_may_have_several_animations) {
   ASSERT_TRUE(names) << names.reason();
   EXPECT_EQ(*names, (std::vector<std::string>{"walk", "animation 1"}));
   EXPECT_EQ(read(file, {.animation = "walk"}).root.back().position, (Vec2{2, 3.25f}));
-  // It lasts as long as any of its channels does, and the others stay as they were at their ends.
+  // It lasts as long as any of its channels; the others keep their last values.
   const ClipDef second = read(file, {.animation = "animation 1"});
   ASSERT_EQ(second.root.size(), 3u);
   EXPECT_EQ(second.root[2].time, 3);
@@ -336,7 +337,7 @@ TEST_F(ReadClips, the_root_is_the_topmost_that_moves) {
   EXPECT_EQ(read(file, {.root = "Arm"}).root.back().position, (Vec2{0, 4}));
 }
 
-// Who idles breathes, but its root needs no track.
+// An idle animation moves the body, but its root needs no track.
 TEST_F(ReadClips, a_root_that_is_named_may_stand_still) {
   GltfFile file;
   file.node(R"("name": "Root", "translation": [3, 0, 5], "children": [1])");

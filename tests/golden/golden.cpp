@@ -1,6 +1,5 @@
-// Prints the name and final hash of every scenario of the gallery, one line each, for the width given as argument. It
-// is built by different compilers, for different machines and at different optimization levels; all must print the
-// same.
+// Prints the name and final hash of each scenario of the gallery, one per line, for the pack width given as argument.
+// Built by different compilers, for different machines and at different optimization levels; all must print the same.
 #include <cstdio>
 #include <cstdlib>
 
@@ -9,7 +8,7 @@
 
 int main(int argc, char** argv) {
   const int width = argc > 1 ? std::atoi(argv[1]) : 0;
-  if (width != 0 && !veer::is_supported(width)) return 77;  // left out, not wrong
+  if (width != 0 && !veer::is_supported(width)) return 77;  // skipped, not failed
   for (const veer::scenario::GalleryEntry& entry : veer::scenario::gallery()) {
     veer::scenario::Faults faults;
     const auto scenario = veer::scenario::read(entry.text, faults);

@@ -30,7 +30,7 @@ TEST(NavmeshFinder, a_path_goes_through_the_doorway_and_is_as_long_as_geometry_s
   }
 }
 
-TEST(NavmeshFinder, a_straight_way_is_two_places_and_its_length_is_exact) {
+TEST(NavmeshFinder, a_straight_way_is_two_points_and_its_length_is_exact) {
   NavmeshFinder finder(two_rooms());
   const FoundPath path = find_path(finder, {.from = {2, 6, 0}, .to = {18, 6, 0}});
   ASSERT_EQ(path.places.size(), 2u);
@@ -92,7 +92,7 @@ TEST(NavmeshFinder, a_goal_in_the_middle_of_a_wall_is_approached_too) {
   const FoundPath path = find_path(finder, {.from = {2, 11, 0}, .to = {9, 11, 0}});
   EXPECT_EQ(path.outcome, Outcome::partial);
   EXPECT_NEAR(path.places.back().x, 7.5, .25);
-  // So close to a wall that the mesh ends before it, it counts as reached.
+  // A goal so close to a wall that the mesh ends before it counts as reached.
   EXPECT_EQ(find_path(finder, {.from = {2, 11, 0}, .to = {7.8f, 11, 0}}).outcome, Outcome::found);
 }
 
@@ -116,7 +116,7 @@ TEST(NavmeshFinder, a_start_in_a_wall_is_moved_out_if_that_is_near) {
   EXPECT_EQ(find_path(farther, {.from = {11, 11, 0}, .to = {2, 11, 0}}).outcome, Outcome::found);
 }
 
-TEST(NavmeshFinder, from_a_place_to_itself_there_is_no_way_to_go) {
+TEST(NavmeshFinder, from_a_point_to_itself_the_path_has_no_length) {
   NavmeshFinder finder(two_rooms());
   const FoundPath path = find_path(finder, {.from = {4, 3, 0}, .to = {4, 3, 0}});
   EXPECT_EQ(path.outcome, Outcome::found);
@@ -165,7 +165,7 @@ TEST(NavmeshFinder, cut_into_pieces_a_search_has_the_same_result) {
   }
 }
 
-TEST(NavmeshFinder, a_clone_is_as_far_on_and_goes_on_alike) {
+TEST(NavmeshFinder, a_clone_continues_the_search_alike) {
   const Navmesh navmesh = hall();
   Draw draw(3);
   for (int k = 0; k < 10; ++k) {
@@ -216,7 +216,7 @@ TEST(NavmeshFinder, threads_share_a_mesh) {
   for (std::size_t k = 0; k < 60; ++k) EXPECT_TRUE(same(found[0][k], found[1][k]));
 }
 
-TEST(NavmeshFinder, no_place_of_a_path_is_closer_to_a_wall_than_the_radius_allows) {
+TEST(NavmeshFinder, no_point_of_a_path_is_closer_to_a_wall_than_the_radius_allows) {
   const Navmesh navmesh = hall();
   NavmeshFinder finder(navmesh);
   Draw draw(6);
@@ -230,7 +230,7 @@ TEST(NavmeshFinder, no_place_of_a_path_is_closer_to_a_wall_than_the_radius_allow
         const Vec3 at = path.places[p - 1] + (path.places[p] - path.places[p - 1]) * share;
         for (int i = 0; i < 5; ++i)
           for (int j = 0; j < 4; ++j) {
-            // The distance of a diamond |x| + |y| <= 1 from a place beside one of its edges.
+            // The distance of a diamond |x| + |y| <= 1 from a point beside one of its edges.
             const float x = std::abs(at.x - 4 - 5 * static_cast<float>(i)),
                         y = std::abs(at.y - 4 - 5 * static_cast<float>(j));
             EXPECT_GT((x + y - 1) * .70710678f, .5f - 2 * cell) << at.x << " " << at.y;
@@ -259,7 +259,7 @@ TEST(NavmeshFinder, a_warm_search_allocates_nothing) {
 
 int complaints = 0;
 
-TEST(NavmeshFinder, who_is_wider_than_the_mesh_is_told_so) {
+TEST(NavmeshFinder, a_query_wider_than_the_mesh_is_reported) {
   NavmeshFinder finder(two_rooms());
   const CheckHandler before = set_check_handler([](const char*, const char*, int) noexcept { ++complaints; });
   complaints = 0;

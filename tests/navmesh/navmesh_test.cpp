@@ -29,7 +29,7 @@ TEST(Navmesh, heights_are_those_of_the_ground_within_half_a_cell) {
 }
 
 TEST(Navmesh, far_from_the_origin_it_is_as_good_as_coordinates_are) {
-  // Steps of a float are 0.5 m there; Recast by itself writes beyond its memory.
+  // Floats are 0.5 m apart there; Recast by itself would write out of bounds.
   const float far = 8e6f;
   TriangleMesh mesh;
   add_ground(mesh, {far, -far}, {far + 40, 40 - far}, 5e6f, 5e6f);
@@ -59,7 +59,7 @@ TEST(Navmesh, floors_are_told_apart_by_the_height_asked_near) {
   EXPECT_FALSE(navmesh.height_at({1e7f, 6, 0}));
 }
 
-TEST(Navmesh, beneath_the_low_end_of_a_ramp_nobody_can_stand) {
+TEST(Navmesh, beneath_the_low_end_of_a_ramp_agents_can_not_stand) {
   const Navmesh navmesh = built(two_floors());
   // At x = 12 the ramp is 1.2 m up, less than an agent's 1.8 m; at x = 17 it is 2.7 m up.
   EXPECT_NEAR(navmesh.height_at({12, 10, 0}).value_or(0), 1.2, .15);
@@ -83,7 +83,7 @@ TEST(Navmesh, what_is_too_steep_or_too_high_to_climb_is_no_ground) {
   }
 }
 
-TEST(Navmesh, the_nearest_place_is_no_farther_than_any_other) {
+TEST(Navmesh, the_nearest_point_is_no_farther_than_any_other) {
   const Navmesh navmesh = plan({20, 14}, {rectangle({6, 4}, {14, 10})});
   Draw draw(2);
   for (int k = 0; k < 40; ++k) {
@@ -156,7 +156,7 @@ TEST(BuildNavmesh, says_what_it_can_not_build) {
   has(reason(ground, {.agent_radius = 4}), "nowhere to stand");
   TriangleMesh ceiling = ground;
   for (auto& t : ceiling.triangles) std::swap(t[0], t[1]);
-  has(reason(ceiling), "facing up");
+  has(reason(ceiling), "faces up");
   TriangleMesh wide;
   add_ground(wide, {-5000, -5000}, {5000, 5000}, 0, 0);
   has(reason(wide), "16 million cells");
@@ -178,7 +178,7 @@ TEST(FloorWithWalls, every_corner_of_a_concave_outline_counts_and_its_notch_is_f
   EXPECT_TRUE(navmesh.height_at({2, 2, 0}));
 }
 
-TEST(FloorWithWalls, nobody_stands_in_or_on_a_wall_however_wide) {
+TEST(FloorWithWalls, agents_can_not_stand_in_or_on_a_wall_however_wide) {
   const Navmesh navmesh = plan({30, 30}, {rectangle({5, 5}, {25, 25})});
   for (float x = 5; x <= 25; x += .5f)
     for (float y = 5; y <= 25; y += .5f) EXPECT_FALSE(navmesh.height_at({x, y, 0})) << x << " " << y;

@@ -11,7 +11,7 @@
 namespace veer::test {
 namespace {
 
-/// A file of the given content, in a folder of this test's own that is gone afterward.
+/// For tests that write files: a folder of their own, which is removed afterward.
 class ReadMesh : public testing::Test {
  protected:
   void SetUp() override {
@@ -26,7 +26,7 @@ class ReadMesh : public testing::Test {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);
   }
-  /// Without the folder.
+  /// Returns the reason without the folder.
   std::string fault(const std::string& name, const std::string& text) const {
     const std::string file = write(name, text), reason = read_mesh(file).reason();
     EXPECT_TRUE(reason.starts_with(file)) << reason;
@@ -71,7 +71,7 @@ TEST_F(ReadMesh, up_is_up_whatever_the_axes) {
     return cross(mesh.vertices[t[1]] - mesh.vertices[t[0]], mesh.vertices[t[2]] - mesh.vertices[t[0]]);
   };
   EXPECT_GT(front(*y_is_up).z, 0);  // counter-clockwise around +y in a right-handed file
-  EXPECT_GT(front(*left).z, 0);     // where axes are left-handed, a front runs clockwise, by the same numbers
+  EXPECT_GT(front(*left).z, 0);     // with left-handed axes, a front runs clockwise by the same numbers
   EXPECT_FLOAT_EQ(read_mesh(file, {.units_per_meter = 100})->vertices[0].z, .03f);
 }
 
@@ -90,8 +90,8 @@ TEST_F(ReadMesh, obj_faults_name_the_line) {
   EXPECT_EQ(fault("a.obj", "v 0 1e99 0\n"), ":1: expected three finite coordinates, found \"1e99\"");
   EXPECT_EQ(fault("a.obj", "\nv 0 1m 0\n"), ":2: expected three finite coordinates, found \"1m\"");
   EXPECT_EQ(fault("a.obj", "curv 0 1\n"), ":1: expected v, f or another word of polygonal OBJ files, found \"curv\"");
-  EXPECT_EQ(fault("a.obj", square), ": there is no triangle in it");
-  EXPECT_EQ(fault("a.obj", ""), ": there is no triangle in it");
+  EXPECT_EQ(fault("a.obj", square), ": it has no triangles");
+  EXPECT_EQ(fault("a.obj", ""), ": it has no triangles");
   EXPECT_EQ(fault("a.obj", "v 0 0 0\nv 1 0 0\nv 1 1e8 0\nf 1 2 3\n"),
             ": expected vertices within 1e7 m, found (1, 1e+08, 0)");
 }
@@ -105,7 +105,7 @@ TEST_F(ReadMesh, what_is_no_mesh_is_said) {
   EXPECT_TRUE(fault("a.gltf", "{}").starts_with(": expected glTF 2.0: "));
   EXPECT_TRUE(fault("a.glb", "glTF and so on, but no").starts_with(": expected glTF 2.0: "));
   EXPECT_TRUE(fault("a.glb", "").starts_with(": "));
-  EXPECT_EQ(fault("a.gltf", R"({"asset": {"version": "2.0"}})"), ": there is no triangle in it");
+  EXPECT_EQ(fault("a.gltf", R"({"asset": {"version": "2.0"}})"), ": it has no triangles");
 }
 
 /// A square of 2 m in the ground (y up), as two triangles with 16 bit corners, under a node.
@@ -207,7 +207,7 @@ TEST_F(ReadGltf, strips_and_fans_are_triangles_too) {
   ASSERT_TRUE(mesh) << mesh.reason();
   EXPECT_EQ(mesh->triangles, (std::vector<Triangle>{{0, 1, 2}, {1, 3, 2}}));
   model.meshes[0].primitives[0].mode = TINYGLTF_MODE_LINE;
-  EXPECT_EQ(fault_of(model), "there is no triangle in it");
+  EXPECT_EQ(fault_of(model), "it has no triangles");
 }
 
 TEST_F(ReadGltf, faults_say_which_part_is_wrong) {
@@ -223,7 +223,7 @@ TEST_F(ReadGltf, faults_say_which_part_is_wrong) {
   EXPECT_EQ(fault_of(model), "mesh 0: accessor 0 reaches beyond its buffer");
   model = square();
   model.accessors[0].type = TINYGLTF_TYPE_VEC2;
-  EXPECT_EQ(fault_of(model), "mesh 0: accessor 0 has another type than its use asks for");
+  EXPECT_EQ(fault_of(model), "mesh 0: accessor 0 has the wrong type");
   model = square();
   model.nodes[0].mesh = 3;
   EXPECT_EQ(fault_of(model), "there is no mesh 3");

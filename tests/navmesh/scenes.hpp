@@ -7,7 +7,7 @@
 #include "adapters/navmesh/finder.hpp"
 #include "adapters/navmesh/floor_with_walls.hpp"
 
-/// Places to walk in, small enough to be built in every test.
+/// Scenes to walk in, small enough to be built in every test.
 namespace veer::test {
 
 /// A rectangle that faces up: from low.x to high.x, from the height at its low end to that at its high end.

@@ -184,7 +184,7 @@ TEST(AnimatedScenario, walkers_do_what_point_masses_of_the_same_mind_do) {
   }
   EXPECT_GT(nearest, 0) << "no avoider touches a trunk";
   const auto end = [&](std::size_t group) { return world.find(world.agents(world.group_at(group))[0])->position; };
-  for (const std::size_t group : {2, 4, 6}) {  // arrivers, followers, avoiders; then the point masses
+  for (const std::size_t group : {2u, 4u, 6u}) {  // arrivers, followers, avoiders; then the point masses
     SCOPED_TRACE(scenario.groups[group].def.name);
     EXPECT_TRUE(scenario.groups[group].def.body.info().is_animated);
     EXPECT_FALSE(scenario.groups[group + 1].def.body.info().is_animated);

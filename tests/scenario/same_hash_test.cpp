@@ -44,7 +44,7 @@ void expect_one_hash(const Scenario& scenario, std::string_view name) {
   const std::uint64_t wanted = hash_of<D>(scenario, 1, 1, false);
   for (const int width : widths) {
     if (!is_supported(width)) continue;
-    for (const std::size_t threads : {1, 2, 3, 8})
+    for (const std::size_t threads : {1u, 2u, 3u, 8u})
       for (const bool shuffled : {false, true})
         EXPECT_EQ(hash_of<D>(scenario, width, threads, shuffled), wanted)
             << name << ", width " << width << ", " << threads << " threads" << (shuffled ? ", shuffled" : "");

@@ -8,14 +8,14 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// Rows never outnumber columns here; the answer is the column of each row.
+/// The Hungarian method; precondition: rows <= columns. Finds the column of each row.
 class Hungarian {
  public:
   template <class Cost>
-  Hungarian(std::size_t rows, std::size_t columns, Cost cost)
+  Hungarian(std::size_t rows, std::size_t columns, const Cost& cost)
       : row_price_(rows + 1), column_price_(columns + 1), row_of_(columns + 1, 0), way_(columns + 1, 0) {
-    // Row by row: the cheapest chain of moves by which everyone so far and the new one have a column. Row and column 0
-    // stand for nobody.
+    // Adds row by row: finds the cheapest chain of moves that gives a column to the new row and to all rows before it.
+    // Row and column 0 are sentinels that mean "none".
     for (std::size_t row = 1; row <= rows; ++row) {
       std::vector<double> least(columns + 1, infinite);
       std::vector<bool> done(columns + 1, false);
@@ -50,7 +50,7 @@ class Hungarian {
       for (; at != 0; at = way_[at]) row_of_[at] = row_of_[way_[at]];
     }
   }
-  /// The row that has this column, counted from 1; 0: none.
+  /// Returns the row assigned to this column, counted from 1, or 0 if there is none.
   std::size_t row_of(std::size_t column) const { return row_of_[column + 1]; }
 
  private:
@@ -60,36 +60,36 @@ class Hungarian {
 
 }  // namespace
 
-std::vector<std::uint32_t> assign_best(std::size_t members, std::size_t places, const Cost& cost) {
-  std::vector<std::uint32_t> place_of(members, unassigned);
-  if (members == 0 || places == 0) return place_of;
-  if (members <= places) {
-    const Hungarian best(members, places, cost);
-    for (std::size_t p = 0; p < places; ++p)
-      if (best.row_of(p) != 0) place_of[best.row_of(p) - 1] = static_cast<std::uint32_t>(p);
+std::vector<std::uint32_t> assign_best(std::size_t members, std::size_t slots, const Cost& cost) {
+  std::vector<std::uint32_t> slot_of(members, unassigned);
+  if (members == 0 || slots == 0) return slot_of;
+  if (members <= slots) {
+    const Hungarian best(members, slots, cost);
+    for (std::size_t p = 0; p < slots; ++p)
+      if (best.row_of(p) != 0) slot_of[best.row_of(p) - 1] = static_cast<std::uint32_t>(p);
   } else {
-    const Hungarian best(places, members, [&](std::size_t p, std::size_t m) { return cost(m, p); });
+    const Hungarian best(slots, members, [&](std::size_t p, std::size_t m) { return cost(m, p); });
     for (std::size_t m = 0; m < members; ++m)
-      if (best.row_of(m) != 0) place_of[m] = static_cast<std::uint32_t>(best.row_of(m) - 1);
+      if (best.row_of(m) != 0) slot_of[m] = static_cast<std::uint32_t>(best.row_of(m) - 1);
   }
-  return place_of;
+  return slot_of;
 }
 
-std::vector<std::uint32_t> assign_in_turn(std::size_t members, std::size_t places, const Cost& cost) {
-  std::vector<std::uint32_t> place_of(members, unassigned);
-  std::vector<bool> taken(places, false);
+std::vector<std::uint32_t> assign_in_turn(std::size_t members, std::size_t slots, const Cost& cost) {
+  std::vector<std::uint32_t> slot_of(members, unassigned);
+  std::vector<bool> taken(slots, false);
   for (std::size_t m = 0; m < members; ++m) {
     double least = infinite;
-    for (std::size_t p = 0; p < places; ++p) {
+    for (std::size_t p = 0; p < slots; ++p) {
       if (taken[p]) continue;
       if (const double price = cost(m, p); price < least) {
         least = price;
-        place_of[m] = static_cast<std::uint32_t>(p);
+        slot_of[m] = static_cast<std::uint32_t>(p);
       }
     }
-    if (place_of[m] != unassigned) taken[place_of[m]] = true;
+    if (slot_of[m] != unassigned) taken[slot_of[m]] = true;
   }
-  return place_of;
+  return slot_of;
 }
 
 }  // namespace veer

@@ -13,7 +13,7 @@ Handle make_handle(std::size_t index, std::uint32_t generation) {
   return {(std::uint64_t{generation} << 32) | (index + 1)};
 }
 
-/// Growth by doubling, and ahead of time: a step must not allocate.
+/// Grows by doubling, ahead of time, because a step must not allocate.
 template <class T>
 void make_room(std::vector<T>& list, std::size_t count) {
   if (list.capacity() < count) list.reserve(std::max(count, 2 * list.capacity()));
@@ -34,7 +34,7 @@ Board::Board(Places places, const BoardDef& def)
   for (const Place place : def.shared) shared_[place] = 1;
 }
 
-Result<Board> Board::make(Places places, BoardDef def) {
+Result<Board> Board::make(Places places, const BoardDef& def) {
   if (!(def.ticks_per_second > 0 && def.ticks_per_second <= 1000))
     return Error{"board: ticks_per_second isn't in (0, 1000]"};
   if (def.max_catch_up < 1 || def.max_catch_up > 1000) return Error{"board: max_catch_up isn't in [1, 1000]"};
@@ -45,7 +45,7 @@ Result<Board> Board::make(Places places, BoardDef def) {
 }
 
 const Board::Agent* Board::get(Handle agent) const noexcept {
-  return VEER_CHECK(alive(agent), "a handle of no agent, or of one that was removed") ? &entry(agent) : nullptr;
+  return VEER_CHECK(alive(agent), "null or stale handle") ? &entry(agent) : nullptr;
 }
 
 bool Board::alive(Handle agent) const noexcept {
@@ -57,7 +57,7 @@ bool Board::alive(Handle agent) const noexcept {
 
 std::size_t Board::rank(std::uint32_t id) const noexcept {
   const auto at = std::lower_bound(order_.begin(), order_.end(), id,
-                                   [&](Handle agent, std::uint32_t wanted) { return entry(agent).id < wanted; });
+                                   [&](Handle agent, std::uint32_t value) { return entry(agent).id < value; });
   return static_cast<std::size_t>(at - order_.begin());
 }
 
@@ -114,7 +114,7 @@ void Board::remove(Handle handle) noexcept {
   if (!is_shared(agent.place)) occupants_[agent.place] = 0;
   agent.alive = false;
   agent.policy = Stay{};
-  // A index whose generations are used up isn't used again, or its first handles would come alive.
+  // An index with all its generations used up isn't used again, or its first handles would become valid again.
   if (agent.generation != last_generation) free_entries_.push_back(static_cast<std::uint32_t>(handle.value) - 1);
 }
 
@@ -145,7 +145,7 @@ Vec2 Board::velocity(Handle agent) const noexcept {
 
 Vec2 Board::position(Handle agent, float fraction) const noexcept {
   const Agent* found = get(agent);
-  if (!found || !VEER_CHECK(fraction >= 0 && fraction <= 1, "a fraction is from 0 to 1")) return {};
+  if (!found || !VEER_CHECK(fraction >= 0 && fraction <= 1, "fraction isn't in [0, 1]")) return {};
   if (fraction >= 1) return places_.center(found->place);
   const Vec2 way = places_.displacement(found->previous, found->place);
   return places_.wrapped(places_.center(found->previous) + way * fraction);
@@ -158,7 +158,7 @@ const Policy& Board::policy(Handle agent) const noexcept {
 }
 
 Result<Handle> Board::set_policy(Handle handle, Policy policy) {
-  if (get(handle) == nullptr) return Error{"policy: a handle of no agent, or of one that was removed"};
+  if (get(handle) == nullptr) return Error{"policy: null or stale handle"};
   Agent& agent = entry(handle);
   if (std::string fault = fault_of(policy, places_, agent.place); !fault.empty()) return Error{std::move(fault)};
   agent.policy = std::move(policy);

@@ -1,11 +1,11 @@
 #include "veer/base/check.hpp"
 #include "veer/discrete/board.hpp"
 
-/// The turn of a board: wish, resolve, move, report.
+/// One step of a board: wish, resolve, move, report.
 namespace veer::discrete {
 namespace {
 
-/// Every bit of the argument reaches every bit of the result, and no two arguments give the same.
+/// A bijection in which each bit of the argument affects each bit of the result.
 std::uint64_t mix(std::uint64_t x) {
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
   x = (x ^ (x >> 32)) * 0xd6e8feb86659fd93u;
@@ -27,7 +27,7 @@ void Board::step() noexcept {
 
 int Board::advance(double seconds) noexcept {
   clear_events();
-  if (!VEER_CHECK(seconds >= 0, "time goes forward")) return 0;
+  if (!VEER_CHECK(seconds >= 0, "advance needs seconds >= 0")) return 0;
   const int due = clock_.advance(seconds).count;
   for (int i = 0; i < due; ++i) turn();
   return due;
@@ -55,7 +55,7 @@ void Board::propose() noexcept {
 }
 
 void Board::apply(std::span<const std::uint8_t> moves) noexcept {
-  // All leave before anyone enters, else one who follows would be wiped out by the one who left.
+  // All agents leave before any enters; otherwise a leaving agent would erase the one that follows it.
   for (std::size_t i = 0; i < order_.size(); ++i)
     if (moves[i] != 0) occupants_[claims_[i].from] = 0;
   for (std::size_t i = 0; i < order_.size(); ++i) {

@@ -30,7 +30,7 @@ FieldCache::Entry& FieldCache::make_room(std::uint64_t key, std::size_t at, std:
   if (!entries_.empty() && (entries_.size() + 1) * bytes_each > budget_) {
     const auto oldest = std::min_element(entries_.begin(), entries_.end(),
                                          [](const Entry& a, const Entry& b) { return a.last_use < b.last_use; });
-    fresh.field = std::move(oldest->field);  // its memory serves again
+    fresh.field = std::move(oldest->field);  // reuses its memory
     if (static_cast<std::size_t>(oldest - entries_.begin()) < at) --at;
     entries_.erase(oldest);
   }

@@ -8,23 +8,23 @@ namespace veer::discrete {
 
 inline constexpr std::uint32_t unreachable = 0xffffffffu;
 
-/// Which way steps are counted: from every place to the root (for who goes there), or from the root to every place (how
-/// soon something at the root could be there). They differ only where links go one way.
+/// Direction in which steps are counted: from each place to the root (the way of agents that go there), or from the
+/// root to each place (how soon something at the root could get there). They differ only with one-way links.
 enum class Sense { to_root, from_root };
 
-/// Scratch of a search, to use again.
+/// Reusable scratch memory of a search.
 struct Search {
   std::vector<Place> queue, buffer;
 };
 
-/// The exact number of steps between one place and all others round what is blocked, by breadth-first search: one
-/// search serves all agents with one goal. Agents in the way don't count.
+/// The exact number of steps between one place and all others around blocked places, by breadth-first search. One
+/// search serves all agents with the same goal. Other agents don't block.
 class DistanceField {
  public:
   void compute(const Places& places, Place root, Sense sense, Search& scratch);
 
   Place root() const noexcept { return root_; }
-  /// `unreachable` where no way leads.
+  /// Returns `unreachable` if there is no way.
   std::uint32_t steps(Place place) const noexcept { return steps_[place]; }
 
  private:
@@ -32,15 +32,16 @@ class DistanceField {
   std::vector<std::uint32_t> steps_;
 };
 
-/// Keeps the fields of many roots, computed when first asked for and again when a place was opened or closed. Where the
-/// budget is full, the one not used for longest makes room; that costs time and never changes a result.
+/// Keeps the fields of many roots; a field is computed when first needed, and again after a place was opened or closed.
+/// When the budget is exceeded, the least recently used field is evicted; that costs time but never changes a result.
 class FieldCache {
  public:
   explicit FieldCache(std::size_t budget_bytes = std::size_t{256} << 20) : budget_(budget_bytes) {}
 
-  /// Good until the next call.
+  /// The reference is valid until the next call.
   const DistanceField& field(const Places& places, Place root, Sense sense = Sense::to_root);
-  /// Searches done so far: one per root unless the budget is too small or places were opened or closed.
+  /// Returns the number of searches so far: one per root, unless the budget is too small or places were opened or
+  /// closed.
   std::uint64_t searches() const noexcept { return searches_; }
 
  private:

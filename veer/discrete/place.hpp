@@ -7,14 +7,14 @@
 #include "veer/base/field.hpp"
 #include "veer/math/vec.hpp"
 
-/// What a graph of places is made from. `Places` (places.hpp) is the graph itself.
+/// Definitions from which graphs of places are made. `Places` (places.hpp) is the graph itself.
 namespace veer::discrete {
 
-/// A place is known by its number, counted from 0. On a grid that is y * width + x.
+/// Index of a place, counted from 0. On a grid it is y * width + x.
 using Place = std::uint32_t;
 inline constexpr Place no_place = 0xffffffffu;
 
-/// Numbers of places stay exact as floats, and tables by place stay below 64 MB each.
+/// Keeps indices exact as floats, and tables by place within 64 MB each.
 inline constexpr std::uint32_t max_places = 1u << 24;
 
 /// Column and row of a grid cell, or an offset between two. On a hex grid they are the axial coordinates q and r.
@@ -28,15 +28,15 @@ struct Cell {
 /// seam. moves: the jumps listed in GridDef::moves, on squares, in their order.
 enum class Layout { square4, square8, hex, moves };
 
-/// A diagonal step of square8 passes two cells that share a side with both ends. It is refused when both of them are
-/// blocked (a body can't pass between them), when either is (a wide body scrapes the corner), or never. A listed jump
-/// passes over what is between.
+/// When a diagonal step of square8 is refused. It passes two cells that share a side with both ends: refused if both of
+/// them are blocked (a body can't pass between them), if either is (a wide body scrapes the corner), or never. Listed
+/// moves jump over the cells between.
 enum class Corners { refuse_both, refuse_either, allow };
 
 struct GridDef {
   Layout layout = Layout::square4;
   int width = 16, height = 16;  // cells
-  float cell_size = 1;          // m, between the centers of two neighbors that share a side
+  float cell_size = 1;          // m, between the centers of neighbors that share a side
   Vec2 origin{};                // m, center of cell (0, 0)
   bool wrap = false;
   Corners corners = Corners::refuse_both;
@@ -55,7 +55,7 @@ struct GridDef {
   }
 };
 
-/// A knight's moves in chess, counter-clockwise from the one nearest +x.
+/// The moves of a knight in chess, counter-clockwise from the one nearest to +x.
 inline constexpr std::array<Cell, 8> knight_moves{
     {{2, 1}, {1, 2}, {-1, 2}, {-2, 1}, {-2, -1}, {-1, -2}, {1, -2}, {2, -1}}};
 
@@ -63,7 +63,7 @@ struct Link {
   Place from = no_place, to = no_place;
 };
 
-/// Places anywhere in the plane. Neighbors come in the order of the links.
+/// Places at any positions in the plane. Neighbors come in the order of the links.
 struct GraphDef {
   std::vector<Vec2> positions{};  // m
   std::vector<Link> links{};

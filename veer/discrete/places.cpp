@@ -16,7 +16,7 @@ int wrap_into(std::int64_t value, int size) {
 }  // namespace
 
 Place Places::place(Cell cell) const noexcept {
-  if (!VEER_CHECK(is_grid(), "cells are only on grids")) return no_place;
+  if (!VEER_CHECK(is_grid(), "not a grid: there are no cells")) return no_place;
   if (wrap_) cell = {wrap_into(cell.x, width_), wrap_into(cell.y, height_)};
   if (cell.x < 0 || cell.y < 0 || cell.x >= width_ || cell.y >= height_) return no_place;
   return static_cast<Place>(cell.y * width_ + cell.x);
@@ -64,7 +64,7 @@ std::span<Place> Places::step_along(Place from, std::span<Place> buffer, int sig
     const Cell move{sign * listed.x, sign * listed.y};
     const Place to = place({at.x + move.x, at.y + move.y});
     if (is_blocked(to) || cuts_corner(at, move)) continue;
-    // Round a narrow grid two moves can end on one cell, or where they began.
+    // On a narrow wrapping grid two moves can end on the same cell, or where they started.
     if (wrap_ && (to == from || std::find(buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(count), to) !=
                                     buffer.begin() + static_cast<std::ptrdiff_t>(count)))
       continue;
@@ -81,14 +81,14 @@ std::span<Place> Places::open_links(const Links& links, Place place, std::span<P
 }
 
 std::span<Place> Places::neighbors(Place place, std::span<Place> buffer) const noexcept {
-  if (!VEER_CHECK(place < size() && buffer.size() >= max_degree_, "no such place, or a buffer below max_degree"))
+  if (!VEER_CHECK(place < size() && buffer.size() >= max_degree_, "no such place, or a buffer shorter than max_degree"))
     return {};
   if (is_blocked(place)) return {};
   return is_grid() ? step_along(place, buffer, 1) : open_links(out_, place, buffer);
 }
 
 std::span<Place> Places::incoming(Place place, std::span<Place> buffer) const noexcept {
-  if (!VEER_CHECK(place < size() && buffer.size() >= max_degree_, "no such place, or a buffer below max_degree"))
+  if (!VEER_CHECK(place < size() && buffer.size() >= max_degree_, "no such place, or a buffer shorter than max_degree"))
     return {};
   if (is_blocked(place)) return {};
   return is_grid() ? step_along(place, buffer, -1) : open_links(in_, place, buffer);
@@ -117,11 +117,12 @@ Vec2 Places::displacement(Place from, Place to) const noexcept {
 }
 
 std::uint32_t Places::open_steps(Place from, Place to) const noexcept {
-  if (!VEER_CHECK(is_grid() && layout_ != Layout::moves && from < size() && to < size(), "no formula for these places"))
+  if (!VEER_CHECK(is_grid() && layout_ != Layout::moves && from < size() && to < size(),
+                  "open_steps works on square4, square8 and hex grids only"))
     return 0;
   const Cell a = cell(from), b = cell(to);
   int best = static_cast<int>(max_places);
-  // Three images each way are enough: a distance is flat or grows on either side of its least, along x as along y.
+  // Three images each way are enough: along each axis the distance is constant or grows away from its minimum.
   const int images = wrap_ ? 1 : 0;
   for (int j = -images; j <= images; ++j)
     for (int i = -images; i <= images; ++i) {

@@ -7,9 +7,9 @@
 
 namespace veer::discrete {
 
-/// A graph of places agents can stand on, one step apart where linked: a grid or an explicit graph. Each place has a
-/// center in the plane, so that an agent can be handed over to the continuous world. A movable value; everything const
-/// may be called from several threads.
+/// A graph of places that agents can stand on: a grid or an explicit graph. Linked places are one step apart. Each
+/// place has a center in the plane, so agents can be handed over to the continuous world. A movable value; const
+/// functions may be called from several threads.
 class Places {
  public:
   static Result<Places> grid(const GridDef& def);
@@ -19,49 +19,50 @@ class Places {
   bool is_grid() const noexcept { return positions_.empty(); }
   bool wraps() const noexcept { return wrap_; }
   Layout layout() const noexcept { return layout_; }
-  int width() const noexcept { return width_; }  // cells; 0 of an explicit graph
+  int width() const noexcept { return width_; }  // cells; 0 for an explicit graph
   int height() const noexcept { return height_; }
-  float cell_size() const noexcept { return static_cast<float>(cell_size_); }  // m; only on grids
+  float cell_size() const noexcept { return static_cast<float>(cell_size_); }  // m; grids only
 
-  /// Only on grids. A cell outside gives no_place, or the cell it wraps to.
+  /// Grids only. Returns no_place for a cell outside, or the cell it wraps to.
   Place place(Cell cell) const noexcept;
   Cell cell(Place place) const noexcept;
 
   Vec2 center(Place place) const noexcept;  // m
   bool is_blocked(Place place) const noexcept { return place >= size() || blocked_[place] != 0; }
 
-  /// Opens or closes a place. Distance fields notice by the revision.
+  /// Opens or closes a place. Distance fields notice the change by the revision.
   void set_blocked(Place place, bool blocked) noexcept;
   std::uint32_t revision() const noexcept { return revision_; }
 
-  /// The most neighbors any place has: the length a buffer for `neighbors` needs.
+  /// Returns the largest number of neighbors of any place: the minimum size of a buffer for `neighbors`.
   std::size_t max_degree() const noexcept { return max_degree_; }
 
-  /// The open places one step from `place`, each once and never itself, in one fixed order; written into `buffer`, of
-  /// which the filled part is returned. A blocked place has none.
+  /// Returns the open places one step away from `place`, without duplicates and without itself, in a fixed order. Uses
+  /// `buffer` and returns its filled part. A blocked place has no neighbors.
   std::span<Place> neighbors(Place place, std::span<Place> buffer) const noexcept;
-  /// The open places from which `place` is one step: the same unless links or listed moves go one way.
+  /// Returns the open places from which `place` is one step away. Differs from `neighbors` only with one-way links or
+  /// moves.
   std::span<Place> incoming(Place place, std::span<Place> buffer) const noexcept;
   bool linked(Place from, Place to) const noexcept;
 
-  /// The nearest place to a position in m, blocked or not; of equally near ones the lowest number. A position outside a
-  /// grid that doesn't wrap gives the nearest cell of its edge. Takes constant time inside a grid, else looks through a
-  /// hex grid's rows or all of a graph's places.
+  /// Returns the place nearest to a position (m), blocked or not; the lowest index among equally near ones. Outside of
+  /// a grid that doesn't wrap, returns the nearest cell at its edge. Takes constant time inside a grid; otherwise
+  /// searches the rows of a hex grid or all places of a graph.
   Place place_at(Vec2 position) const noexcept;
 
   using Accept = bool (*)(const void* context, Place place);
-  /// The nearest open place that `accept` takes, at most `within` m away, or no_place. Ties as in place_at.
+  /// Returns the nearest open place that `accept` accepts, at most `within` m away, or no_place. Ties as in place_at.
   Place nearest(Vec2 position, float within, const void* context, Accept accept) const noexcept;
 
-  /// From center to center in m; the short way round where the grid wraps.
+  /// Returns the vector from center to center, m; the shortest way round if the grid wraps.
   Vec2 displacement(Place from, Place to) const noexcept;
-  /// Straight line, in m.
+  /// Returns the straight distance, m.
   float distance(Place from, Place to) const noexcept { return length(displacement(from, to)); }
-  /// Steps from one cell to another if nothing were blocked, by formula; square4, square8 and hex only (a distance
-  /// field knows the others, and what is blocked).
+  /// Returns the number of steps between two cells of a grid without blocked cells, by formula. Precondition: layout
+  /// square4, square8 or hex; use a distance field otherwise.
   std::uint32_t open_steps(Place from, Place to) const noexcept;
 
-  /// A position in m, brought back over the edges of a grid that wraps.
+  /// Returns a position (m) wrapped into a grid that wraps.
   Vec2 wrapped(Vec2 position) const noexcept;
 
  private:
@@ -77,14 +78,14 @@ class Places {
   Point shortest(Point displacement) const noexcept;
   void reduce_periods() noexcept;
 
-  // A grid's centers are origin + x * (cell_size, 0) + y * up_; up_ leans east on a hex grid.
+  // Centers of a grid are at origin + x * (cell_size, 0) + y * up_; up_ leans east on a hex grid.
   Layout layout_ = Layout::square4;
   Corners corners_ = Corners::refuse_both;
   bool wrap_ = false;
   int width_ = 0, height_ = 0;
   double cell_size_ = 1;
   Point origin_{}, up_{};
-  Point periods_[2]{};  // m, where a grid that wraps repeats: the two shortest such vectors
+  Point periods_[2]{};  // m; the two shortest vectors by which a wrapping grid repeats
   std::vector<Cell> moves_;
 
   // An explicit graph: the links of place p are [begin[p], begin[p + 1]).

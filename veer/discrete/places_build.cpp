@@ -29,7 +29,7 @@ std::vector<Cell> moves_of(const GridDef& def) {
   return def.moves;
 }
 
-/// Empty when the list is good.
+/// Returns the first fault; empty if there is none.
 std::string fault_of_moves(const GridDef& def) {
   if (def.layout != Layout::moves)
     return def.moves.empty() ? "" : "grid: a list of moves needs layout \"moves\", other layouts have their own";
@@ -62,7 +62,7 @@ std::string fault_of_grid(const GridDef& def) {
   return fault_of_moves(def);
 }
 
-/// True when b is so near a that as floats they are one.
+/// Returns whether two coordinates are equal as floats.
 bool merged(double a, double b) { return static_cast<float>(a) == static_cast<float>(b); }
 
 }  // namespace
@@ -83,7 +83,7 @@ Result<Places> Places::grid(const GridDef& def) {
   made.max_degree_ = made.moves_.size();
   made.blocked_.assign(static_cast<std::size_t>(def.width) * static_cast<std::size_t>(def.height), 0);
 
-  // Floats thin out away from 0, so the corners are where centers could run together or leave the range of a float.
+  // Floats are coarser farther from 0, so at the corners centers could coincide or exceed the range of a float.
   const Point end = made.lattice(def.width - 1, def.height - 1);
   if (!is_finite(static_cast<float>(end.x)) || !is_finite(static_cast<float>(end.y)))
     return Error{"grid: its far corner is beyond the range of a float"};
@@ -96,8 +96,8 @@ Result<Places> Places::grid(const GridDef& def) {
   return made;
 }
 
-/// Lagrange's reduction: of all vectors that take a wrapping grid onto itself keeps the two shortest. With any other
-/// two the short way round could be several periods away on a hex grid much longer than wide.
+/// Lagrange's reduction: keeps the two shortest vectors that map a wrapping grid onto itself. With others the shortest
+/// way round could be several periods away on a hex grid much longer than wide.
 void Places::reduce_periods() noexcept {
   const auto dot_of = [](Point a, Point b) { return a.x * b.x + a.y * b.y; };
   Point a{cell_size_ * width_, 0}, b{up_.x * height_, up_.y * height_};

@@ -7,7 +7,7 @@
 namespace veer::discrete {
 namespace {
 
-/// Keeps the nearer of what it is offered; of equally near ones the lower number, whatever the order of offers.
+/// Keeps the nearest candidate; among equally near ones the lowest index, independent of their order.
 struct Best {
   Place place = no_place;
   double square = 0;  // m^2
@@ -22,7 +22,7 @@ struct Range {
   std::int64_t first, last;
 };
 
-/// The whole numbers in [low, high] that lie on an axis of `size` cells; round a wrapping one, each cell at most once.
+/// Returns the whole numbers in [low, high] on an axis of `size` cells; on a wrapping axis each cell at most once.
 Range cells_between(double low, double high, int size, bool wrap) {
   const double first = std::ceil(low), last = std::floor(high);
   if (!wrap) {
@@ -36,7 +36,7 @@ Range cells_between(double low, double high, int size, bool wrap) {
 
 }  // namespace
 
-/// Of all images of a displacement the shortest. With the shortest periods it is next to where rounding lands.
+/// Returns the shortest of all images of a displacement. With the shortest periods it is next to the rounded one.
 Places::Point Places::shortest(Point d) const noexcept {
   if (!wrap_) return d;
   const Point a = periods_[0], b = periods_[1];
@@ -56,7 +56,7 @@ Places::Point Places::shortest(Point d) const noexcept {
 Vec2 Places::wrapped(Vec2 position) const noexcept {
   if (!wrap_) return position;
   const Point at = coordinates(position);
-  // Cells reach half a step to either side of their centers. fmod is exact however far away the position is.
+  // Cells extend half a step to either side of their centers. fmod is exact at any distance.
   const auto into = [](double value, int size) {
     if (value >= -.5 && value < size - .5) return value;
     const double rest = std::fmod(value + .5, size);
@@ -69,7 +69,7 @@ Vec2 Places::wrapped(Vec2 position) const noexcept {
 }
 
 Place Places::place_at(Vec2 position) const noexcept {
-  if (!VEER_CHECK(is_finite(position), "a position that isn't finite has no place")) return no_place;
+  if (!VEER_CHECK(is_finite(position), "the position isn't finite")) return no_place;
   const double px = static_cast<double>(position.x), py = static_cast<double>(position.y);
   Best best;
   if (!is_grid()) {
@@ -86,18 +86,18 @@ Place Places::place_at(Vec2 position) const noexcept {
                point.y - static_cast<double>(inside.y));
   };
   if (!wrap_ && !(at.x >= 0 && at.y >= 0 && at.x <= right && at.y <= top)) {
-    if (layout_ == Layout::hex) {  // the rhombus leans, so the nearest row isn't the one to clamp to
-      for (double y = 0; y <= top; ++y) {
-        const double x = std::floor((px - origin_.x - y * up_.x) / cell_size_);
-        offer(std::clamp(x, 0., right), y);
-        offer(std::clamp(x + 1, 0., right), y);
+    if (layout_ == Layout::hex) {  // the rhombus leans, so clamping to the nearest row is wrong
+      for (int row = 0; row < height_; ++row) {
+        const double x = std::floor((px - origin_.x - row * up_.x) / cell_size_);
+        offer(std::clamp(x, 0., right), row);
+        offer(std::clamp(x + 1, 0., right), row);
       }
       return best.place;
     }
     at = {std::clamp(at.x, 0., right), std::clamp(at.y, 0., top)};
   }
-  // The four lattice points around: two acute triangles whose corners are nearer than anything else. Rounding q and r
-  // alone would pick a wrong hexagon near its corners.
+  // The four lattice points around form two acute triangles, and the nearest center is one of their corners. Rounding q
+  // and r alone would select a wrong hexagon near its corners.
   const double x = std::floor(at.x), y = std::floor(at.y);
   for (const double j : {0., 1.})
     for (const double i : {0., 1.})
@@ -106,7 +106,7 @@ Place Places::place_at(Vec2 position) const noexcept {
 }
 
 Place Places::nearest(Vec2 position, float within, const void* context, Accept accept) const noexcept {
-  if (!VEER_CHECK(is_finite(position) && within >= 0, "nearest needs a finite position and a distance from 0 on"))
+  if (!VEER_CHECK(is_finite(position) && within >= 0, "nearest needs a finite position and within >= 0"))
     return no_place;
   const Vec2 inside = wrapped(position);
   const double px = static_cast<double>(inside.x), py = static_cast<double>(inside.y);
@@ -121,15 +121,15 @@ Place Places::nearest(Vec2 position, float within, const void* context, Accept a
       offer(p, {static_cast<double>(positions_[p].x) - px, static_cast<double>(positions_[p].y) - py}, most);
     return best.place;
   }
-  // Boxes that double: the nearest is usually a cell or two away. What is found in a box counts only within its half
-  // width, as beyond that something outside could be nearer.
+  // Searches boxes of doubling size, because the nearest is usually a cell or two away. A result counts only within
+  // half the width of its box; farther away, something outside of the box could be nearer.
   const double farthest = cell_size_ * (width_ + height_) + abs(px - origin_.x) + abs(py - origin_.y);
   const double reach = std::min(most, farthest);
   for (double radius = cell_size_;; radius *= 2) {
     const double half = std::min(radius, reach);
     const double y_middle = (py - origin_.y) / up_.y, y_half = half / up_.y, x_half = half / cell_size_;
     const Range rows = cells_between(y_middle - y_half, y_middle + y_half, height_, wrap_);
-    const bool all = wrap_ && rows.last - rows.first + 1 == height_;  // then rows may stand for images further round
+    const bool all = wrap_ && rows.last - rows.first + 1 == height_;  // rows may then be images from farther round
     for (std::int64_t y = rows.first; y <= rows.last; ++y) {
       const double x_middle = (px - origin_.x - static_cast<double>(y) * up_.x) / cell_size_;
       const Range row = all ? Range{0, width_ - 1} : cells_between(x_middle - x_half, x_middle + x_half, width_, wrap_);

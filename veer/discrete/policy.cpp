@@ -7,7 +7,7 @@
 namespace veer::discrete {
 namespace {
 
-/// One of several that are equally good; there is at least one.
+/// Selects one of several equally good places. Precondition: there is at least one.
 Place pick(std::span<const Place> good, Ties ties, std::uint32_t id, const Sight& sight) {
   if (ties == Ties::draw && good.size() > 1) {
     const Dice<float> dice(sight.seed, id, sight.step, stream_tie);
@@ -50,11 +50,11 @@ Wish walk(const RandomWalk& walk, std::uint32_t id, Place at, const Sight& sight
 }
 
 std::string fault_of_list(const std::vector<Place>& list, const char* name, const Places& places) {
-  const std::string whose(name);
-  if (list.empty()) return whose + ": it has no places";
+  const std::string label(name);
+  if (list.empty()) return label + ": it has no places";
   for (std::size_t i = 0; i < list.size(); ++i)
     if (list[i] >= places.size())
-      return whose + ": place " + std::to_string(list[i]) + " (number " + std::to_string(i) + ") doesn't exist";
+      return label + ": place " + std::to_string(list[i]) + " (number " + std::to_string(i) + ") doesn't exist";
   return "";
 }
 

@@ -5,7 +5,7 @@
 namespace veer::discrete {
 namespace {
 
-/// A strict order on claims: ids are unique.
+/// A strict order of claims, since ids are unique.
 bool goes_before(const Claim& a, const Claim& b, const Rules& rules, std::uint64_t step) {
   if (rules.contest == Contest::longest_wait && a.waited != b.waited) return a.waited > b.waited;
   if (rules.contest == Contest::draw) {
@@ -20,8 +20,8 @@ bool is_shared(std::span<const std::uint8_t> shared, Place place) { return !shar
 
 }  // namespace
 
-/// Each claim leads to the one whose place it wants, so walks end, or run into a ring. A walk that meets an earlier
-/// walk stops there: each claim is visited once.
+/// Each claim points to the occupant of the place it wants, so a walk along claims ends or enters a ring. A walk stops
+/// where it meets an earlier one, so each claim is visited once.
 void Resolver::turn_rings(Swap swap, std::span<const Claim> claims) {
   visit_.assign(claims.size(), none);
   for (Index start = 0; start < claims.size(); ++start) {
@@ -37,7 +37,7 @@ void Resolver::turn_rings(Swap swap, std::span<const Claim> claims) {
   }
 }
 
-/// Of all who want a place, the one to get it if it becomes free. The places of a ring never do.
+/// Selects the claim that gets each place if it becomes free. Places of a turning ring never do.
 void Resolver::choose_winners(const Rules& rules, std::uint64_t step, std::span<const std::uint8_t> shared,
                               std::span<const Claim> claims) {
   for (Index i = 0; i < claims.size(); ++i) {
@@ -48,7 +48,7 @@ void Resolver::choose_winners(const Rules& rules, std::uint64_t step, std::span<
   }
 }
 
-/// The first one is free to go; whoever won the place it leaves follows, and so on to the end of the queue.
+/// The first agent moves; the winner of the place it leaves follows, and so on to the end of the queue.
 void Resolver::move_queue(Index first, std::span<const Claim> claims) {
   for (Index i = first; i != none && moves_[i] == 0; i = winner_[claims[i].from]) moves_[i] = 1;
 }
@@ -65,7 +65,7 @@ std::span<const std::uint8_t> Resolver::resolve(const Rules& rules, std::uint64_
 
   turn_rings(rules.swap, claims);
   choose_winners(rules, step, shared, claims);
-  // Queues start where a place is free: empty before the step, or shared.
+  // Queues start at places that are free: empty before the step, or shared.
   for (Index i = 0; i < claims.size(); ++i) {
     const Place to = claims[i].to;
     if (to == claims[i].from) continue;

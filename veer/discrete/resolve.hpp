@@ -6,23 +6,24 @@
 
 namespace veer::discrete {
 
-/// Who gets a place that several want: the lowest id; a draw that is fair over time and the same in every replay; or
-/// who was refused most often since it last moved, then the lowest id.
+/// Which agent gets a place that several want: the one with the lowest id; one by a draw that is fair over time and the
+/// same in every replay; or the one refused most often since its last move, then the lowest id.
 enum class Contest { lowest_id, draw, longest_wait };
 
-/// Whether two agents may exchange their places in one step. Where it is refused, two that meet head on in a corridor
-/// one cell wide stand for good: that needs a plan, not a rule.
+/// Whether two agents may exchange their places in one step. If refused, two agents that meet head on in a corridor one
+/// cell wide are stuck for good: that takes a planner, not a rule.
 enum class Swap { refuse, allow };
 
 struct Rules {
   Contest contest = Contest::lowest_id;
   Swap swap = Swap::refuse;
-  std::uint64_t seed = 0;  // for Contest::draw; not a field, as a scenario has one seed for everything
+  std::uint64_t seed = 0;  // for Contest::draw; not a described field, because a scenario has one seed for everything
 
   static constexpr auto fields() {
     return std::tuple{
-        choice("contest", &Rules::contest, "who gets a place that several want", "lowest_id", "draw", "longest_wait"),
-        choice("swap", &Rules::swap, "whether two agents may exchange places", "refuse", "allow")};
+        choice("contest", &Rules::contest, "which agent gets a place that several want", "lowest_id", "draw",
+               "longest_wait"),
+        choice("swap", &Rules::swap, "whether two agents may exchange their places in one step", "refuse", "allow")};
   }
 };
 
@@ -33,16 +34,17 @@ struct Claim {
   std::uint32_t waited = 0;  // refusals since it last moved
 };
 
-/// Decides which claims are met, all at once, so that no place ends with two agents. An agent may enter a place whose
-/// occupant really leaves it: a queue moves as one, and three or more in a ring turn as one. A ring goes before others
-/// who want one of its places: those could enter only if it turned, and then the place is taken.
-/// On a shared place any number may stand; it is always free, and passing each other there is no swap. Paths that cross
-/// between places (two diagonals) aren't a conflict. Linear in the number of claims; keeps its scratch, so that calls
-/// with the same sizes don't allocate.
+/// Decides which claims are granted, all at once, so that no place ends up with two agents. An agent may enter a place
+/// if its occupant leaves it in the same step: a queue moves as one, and three or more agents in a ring turn as one. A
+/// ring has priority over other agents that want one of its places: they could enter only if it turned, and then the
+/// place is taken. A shared place holds any number of agents; it is always free, and passing each other there isn't a
+/// swap. Paths that cross between places (two diagonals) aren't a conflict. Linear in the number of claims; keeps its
+/// scratch memory, so calls with the same sizes don't allocate.
 class Resolver {
  public:
-  /// One byte per claim: 1 moves, 0 stays. The order of claims doesn't matter. All agents must be among them, those
-  /// that stay too. `shared` has one byte per place, or is empty when none is shared. Valid until the next call.
+  /// Returns one byte per claim: 1 moves, 0 stays. The order of claims doesn't matter. All agents must be among them,
+  /// including those that stay. `shared` has one byte per place, or is empty if no place is shared. The result is valid
+  /// until the next call.
   std::span<const std::uint8_t> resolve(const Rules& rules, std::uint64_t step, std::uint32_t place_count,
                                         std::span<const std::uint8_t> shared, std::span<const Claim> claims);
 
@@ -57,7 +59,7 @@ class Resolver {
   void move_queue(Index first, std::span<const Claim> claims);
 
   std::vector<Index> occupant_, winner_;  // by place; `none` everywhere between calls
-  std::vector<Index> visit_;              // by claim: which walk came by
+  std::vector<Index> visit_;              // by claim: the walk that visited it
   std::vector<std::uint8_t> moves_;       // by claim
 };
 

@@ -4,11 +4,11 @@
 
 namespace veer::discrete {
 
-/// What the random numbers of discrete agents are for. Each purpose has a stream of its own, so that using one more of
-/// them doesn't change the others.
+/// Streams of random numbers of agents on boards. Each purpose has its own, so using more numbers of one stream doesn't
+/// change the others.
 inline constexpr std::uint32_t stream_contest = 0x64690001u;
 inline constexpr std::uint32_t stream_tie = 0x64690002u;
 inline constexpr std::uint32_t stream_walk = 0x64690003u;
-inline constexpr std::uint32_t stream_start = 0x64690004u;  // where agents are put that may start anywhere
+inline constexpr std::uint32_t stream_start = 0x64690004u;  // starting places that are drawn at random
 
 }  // namespace veer::discrete

@@ -40,7 +40,7 @@ Result<AccessorView> view_of(const tinygltf::Model& model, int number, int type)
   const std::string name = "accessor " + std::to_string(number);
   if (!has(model.accessors, number)) return one_line("there is no ", name);
   const tinygltf::Accessor& accessor = model.accessors[static_cast<std::size_t>(number)];
-  if (accessor.type != type) return one_line(name, " has another type than its use asks for");
+  if (accessor.type != type) return one_line(name, " has the wrong type");
   if (accessor.sparse.isSparse) return one_line(name, " is sparse, which isn't supported");
   if (!has(model.bufferViews, accessor.bufferView)) return one_line(name, " has no buffer view");
   const tinygltf::BufferView& from = model.bufferViews[static_cast<std::size_t>(accessor.bufferView)];

@@ -10,7 +10,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// 'a', 'b' and so on; the first 8.
+/// Returns 'a', 'b' and so on; at most 8 names.
 std::string quoted(const Names& names) {
   constexpr std::size_t most = 8;
   std::string text;
@@ -26,7 +26,7 @@ Result<std::size_t> find_name(const Names& names, const std::string& wanted, con
   return static_cast<std::size_t>(std::find(names.begin(), names.end(), wanted) - names.begin());
 }
 
-/// Which nodes a channel moves or turns. A scale makes no node the root.
+/// Returns which nodes a channel moves or turns. A scale doesn't make a node the root.
 std::vector<bool> driven_by(const tinygltf::Model& model, const tinygltf::Animation& animation) {
   std::vector<bool> driven(model.nodes.size());
   for (const auto& channel : animation.channels)
@@ -60,11 +60,11 @@ Result<std::size_t> choose_animation(const tinygltf::Model& model, const std::st
 
 Result<std::size_t> choose_root(const tinygltf::Model& model, const std::vector<TreeNode>& tree, std::size_t animation,
                                 const std::string& name) {
-  // It may stand still: who idles needn't have a track for that.
+  // A named root needn't be animated: an idle animation may have no track for it.
   if (!name.empty()) return choose_node(model, name);
-  const std::string who = "animation '" + name_of(model.animations[animation], animation) + "'";
+  const std::string label = "animation '" + name_of(model.animations[animation], animation) + "'";
   const std::vector<bool> driven = driven_by(model, model.animations[animation]);
-  std::vector<bool> is_carried(tree.size(), false);  // by itself or something that it hangs on
+  std::vector<bool> is_carried(tree.size(), false);  // moved by the animation, directly or through a parent
   std::vector<std::size_t> tops;
   Names names;
   for (std::size_t k = 0; k < tree.size(); ++k) {
@@ -75,9 +75,9 @@ Result<std::size_t> choose_root(const tinygltf::Model& model, const std::vector<
     tops.push_back(node);
     names.push_back(name_of(model, node));
   }
-  if (tops.empty()) return one_line(who, " has no root track: it moves and turns no node");
+  if (tops.empty()) return one_line(label, " has no root track: it moves and turns no node");
   if (tops.size() > 1)
-    return one_line(who, " moves nodes that don't hang on each other, so a root must be chosen: ", quoted(names));
+    return one_line(label, " moves nodes without a common animated parent, so a root must be chosen: ", quoted(names));
   return tops[0];
 }
 

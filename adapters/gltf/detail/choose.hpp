@@ -7,11 +7,11 @@
 
 namespace veer::detail {
 
-/// Which part of a file a name stands for. Reasons tell what there is, and don't name the file.
+/// Finds what a name refers to in a file. Error messages list the available names and don't name the file.
 Result<std::size_t> choose_node(const tinygltf::Model& model, const std::string& name);
-/// "" is the only one.
+/// "" selects the only animation.
 Result<std::size_t> choose_animation(const tinygltf::Model& model, const std::string& name);
-/// "" is the one node that the animation moves or turns and that hangs on no other such.
+/// "" selects the one node that the animation moves or turns and that has no such node above it.
 Result<std::size_t> choose_root(const tinygltf::Model& model, const std::vector<TreeNode>& tree, std::size_t animation,
                                 const std::string& name);
 

@@ -19,17 +19,17 @@ bool no_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const
   return true;
 }
 
-/// The unsigned integer of 4 bytes at a place in a file, little-endian; 0 beyond its end.
-std::uint64_t word_at(std::ifstream& file, std::uint64_t place) {
+/// Returns the 4-byte unsigned integer at an offset in a file, little-endian; 0 beyond its end.
+std::uint64_t word_at(std::ifstream& file, std::uint64_t offset) {
   std::array<unsigned char, 4> bytes{};
   file.clear();
-  file.seekg(static_cast<std::streamoff>(place));
+  file.seekg(static_cast<std::streamoff>(offset));
   file.read(reinterpret_cast<char*>(bytes.data()), 4);
   if (file.gcount() < 4) return 0;
   return bytes[0] | std::uint64_t{bytes[1]} << 8 | std::uint64_t{bytes[2]} << 16 | std::uint64_t{bytes[3]} << 24;
 }
 
-/// Whether the parts of a binary file lie within it: tinygltf would read up to 8 bytes beyond one that ends too soon.
+/// Checks that the chunks of a binary file lie within it: tinygltf would read up to 8 bytes beyond a truncated file.
 std::string flaw_of_glb(std::ifstream& file, std::uint64_t size) {
   constexpr std::uint64_t magic = 0x46546c67, json = 0x4e4f534a, head = 12, chunk_head = 8;
   if (word_at(file, 0) != magic) return "it doesn't begin as a .glb file does";
@@ -91,7 +91,7 @@ Result<tinygltf::Model> open_gltf(const std::string& path) {
     for (const std::string& required : model.extensionsRequired)
       return one_line(path, ": it requires the extension ", required, ", which isn't supported");
     return model;
-  } catch (const std::exception& thrown) {  // by the JSON reader in tinygltf
+  } catch (const std::exception& thrown) {  // thrown by the JSON reader in tinygltf
     return one_line(path, ": expected glTF 2.0: ", first_line(thrown.what()));
   }
 }

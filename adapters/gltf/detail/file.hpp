@@ -8,16 +8,17 @@
 
 namespace veer::detail {
 
-/// Why there is no file to read at a path; empty if there is one.
+/// Returns why the file at a path can't be read; empty if it can.
 std::string flaw_of_file(const std::string& path);
 
-/// The end of a file's name from its last dot on, in lower case.
+/// Returns the extension of a file name, from its last dot on, in lower case.
 std::string extension_of(const std::string& path);
 
-/// A glTF 2.0 file (.gltf or .glb) that requires no extension; images aren't read. Reasons begin with the path.
+/// Opens a glTF 2.0 file (.gltf or .glb) that requires no extension; images aren't read. Error messages begin with the
+/// path.
 Result<tinygltf::Model> open_gltf(const std::string& path);
 
-/// What people call a part of a file: its name, or "node 3" if it has none.
+/// Returns the name to show for an element of a file: its name, or "node 3" if it has none.
 std::string name_of(const tinygltf::Model& model, std::size_t node);
 std::string name_of(const tinygltf::Animation& animation, std::size_t number);
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_keys = 100'000;
 constexpr double most_apart = 1. / 60, jump = 1e-4;  // s
 
-/// The last time before a jump at `to`, after `from`; `to` itself if no float is in between.
+/// Returns the last time before a jump at `to`, after `from`; `to` itself if there is no float in between.
 double before_jump(double from, double to) {
   const double last = static_cast<double>(std::nextafter(static_cast<float>(to), -INFINITY));
   const double time = static_cast<double>(static_cast<float>(std::max(to - jump, from + (to - from) / 2)));
@@ -43,10 +43,10 @@ Result<std::vector<float>> key_times(const std::vector<Keyframes>& tracks, doubl
   std::vector<float> times;
   for (std::size_t k = 0; k + 1 < given.size(); ++k) {
     const double from = given[k], seconds = given[k + 1] - from;
-    // Files with 60 keys per second have them rounded to floats: those need no others in between.
+    // Times of files with 60 keys per second are rounded to floats: they need no extra keys in between.
     const double pieces = bends(tracks, from) ? std::max(std::ceil(seconds / most_apart - 1e-3), 1.) : 1.;
     if (!(static_cast<double>(times.size()) + pieces < static_cast<double>(most_keys))) return too_many;
-    for (double piece = 0; piece < pieces; ++piece) {
+    for (int piece = 0; piece < pieces; ++piece) {
       const auto time = static_cast<float>(from + seconds * (piece / pieces));
       if (times.empty() || time > times.back()) times.push_back(time);
     }

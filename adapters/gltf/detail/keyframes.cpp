@@ -22,23 +22,23 @@ Value mixed(double p, const Value& a, double q, const Value& b) {
   return v;
 }
 
-/// Of length 1; `otherwise` where there is no length to speak of.
+/// Returns v with length 1; `otherwise` if its length is nearly 0.
 Value normalized(const Value& v, const Value& otherwise) {
   const double length = length_of(v);
   return length > 1e-9 ? mixed(1 / length, v, 0, v) : otherwise;
 }
 
-/// From one unit quaternion to another the shorter way, evenly.
+/// Spherical interpolation between unit quaternions, the shorter way.
 Value slerp(const Value& from, Value to, double part) {
   if (from[0] * to[0] + from[1] * to[1] + from[2] * to[2] + from[3] * to[3] < 0) to = mixed(-1, to, 0, to);
-  // Half the angle between the two, from the diagonals of their rhombus: exact for small ones, too.
+  // Half the angle between the two, from the diagonals of their rhombus: precise for small angles, too.
   const double angle = 2 * veer::atan2(length_of(mixed(1, from, -1, to)), length_of(mixed(1, from, 1, to)));
   const double sine = veer::sin(angle);
   if (!(sine > 1e-6)) return normalized(mixed(1 - part, from, part, to), from);
   return normalized(mixed(veer::sin((1 - part) * angle) / sine, from, veer::sin(part * angle) / sine, to), from);
 }
 
-/// glTF 2.0, appendix C.5; tangents are per second.
+/// Cubic Hermite spline (glTF 2.0, appendix C.5); tangents are per second.
 Value hermite(const Value& from, const Value& out, const Value& in, const Value& to, double part, double seconds) {
   const double t = part, t2 = t * t, t3 = t2 * t;
   return mixed(1, mixed(2 * t3 - 3 * t2 + 1, from, seconds * (t3 - 2 * t2 + t), out), 1,
@@ -51,7 +51,7 @@ const tinygltf::AnimationSampler* sampler_of(const tinygltf::Animation& animatio
   return &animation.samplers[static_cast<std::size_t>(channel.sampler)];
 }
 
-bool is_usable(double number) { return std::abs(number) <= 1e30; }  // whatever is made of it is finite then
+bool is_usable(double number) { return std::abs(number) <= 1e30; }  // results computed from it are then finite
 
 Result<std::vector<Value>> read_values(const tinygltf::Model& model, int accessor, bool is_rotation) {
   const auto view = view_of(model, accessor, is_rotation ? TINYGLTF_TYPE_VEC4 : TINYGLTF_TYPE_VEC3);
@@ -134,7 +134,7 @@ Result<Keyframes> read_keyframes(const tinygltf::Model& model, const tinygltf::A
     if (!std::all_of(v.begin(), v.end(), is_usable)) return one_line("key ", k / per_key, " isn't finite");
     const bool is_tangent = per_key == 3 && k % 3 != 1;
     if (keys.is_rotation && !is_tangent && !(length_of(v) > 1e-3))
-      return one_line("key ", k / per_key, " is no rotation: all of it is 0");
+      return one_line("key ", k / per_key, " isn't a rotation: all components are 0");
   }
   return keys;
 }

@@ -7,7 +7,7 @@
 
 namespace veer::detail {
 
-/// The reason that something can't be done, put together from its parts. Names in files may have line breaks in them.
+/// Makes an error message of its parts, on one line: names in files may contain line breaks.
 template <class... Parts>
 Error one_line(const Parts&... parts) {
   std::ostringstream out;

@@ -18,7 +18,7 @@ std::string label_of(const tinygltf::Model& model, const tinygltf::AnimationChan
 
 Result<Skeleton> Skeleton::make(const tinygltf::Model& model, const std::vector<TreeNode>& tree,
                                 const tinygltf::Animation& animation, const std::vector<std::size_t>& wanted) {
-  std::vector<std::size_t> bone_of(model.nodes.size(), none);  // first the place in the tree
+  std::vector<std::size_t> bone_of(model.nodes.size(), none);  // at first, indices in the tree
   for (std::size_t k = 0; k < tree.size(); ++k) bone_of[tree[k].node] = k;
   std::vector<bool> is_needed(tree.size(), false);
   for (std::size_t node : wanted)
@@ -70,15 +70,15 @@ Matrix Skeleton::local(const Bone& bone, double time) const {
   return matrix_of(own);
 }
 
-void Skeleton::place(double time, std::vector<Matrix>& places) const {
+void Skeleton::place(double time, std::vector<Matrix>& matrices) const {
   std::vector<Matrix> all;
   all.reserve(bones_.size());
   for (const Bone& bone : bones_) {
     const Matrix own = local(bone, time);
     all.push_back(bone.parent == none ? own : product(all[bone.parent], own));
   }
-  places.clear();
-  for (std::size_t bone : wanted_) places.push_back(all[bone]);
+  matrices.clear();
+  for (std::size_t bone : wanted_) matrices.push_back(all[bone]);
 }
 
 }  // namespace veer::detail

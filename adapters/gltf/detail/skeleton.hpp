@@ -9,17 +9,17 @@
 
 namespace veer::detail {
 
-/// Some nodes, all that they hang on, and what an animation does to these.
+/// The selected nodes with all their ancestors, and the channels of an animation that move these.
 class Skeleton {
  public:
-  /// `wanted` are nodes of the file. Reasons don't name the file.
+  /// `wanted` are nodes of the file. Error messages don't name the file.
   static Result<Skeleton> make(const tinygltf::Model& model, const std::vector<TreeNode>& tree,
                                const tinygltf::Animation& animation, const std::vector<std::size_t>& wanted);
 
   const std::vector<Keyframes>& tracks() const { return tracks_; }
 
-  /// From each wanted node's space to that of the model, at a time.
-  void place(double time, std::vector<Matrix>& places) const;
+  /// Computes the matrix of each wanted node at a time (s), from the node's space to that of the model.
+  void place(double time, std::vector<Matrix>& matrices) const;
 
  private:
   static constexpr std::size_t none = TreeNode::none;
@@ -27,16 +27,16 @@ class Skeleton {
     std::size_t parent = none;
     Matrix rest{};
     Transform own{};
-    std::array<std::size_t, 3> tracks{none, none, none};  // of translation, rotation, scale
+    std::array<std::size_t, 3> tracks{none, none, none};  // indices of the tracks for translation, rotation, scale
   };
   Matrix local(const Bone& bone, double time) const;
 
   std::vector<Bone> bones_;  // parents first
   std::vector<Keyframes> tracks_;
-  std::vector<std::size_t> wanted_;  // bones
+  std::vector<std::size_t> wanted_;  // indices of bones
 };
 
-/// What people read of a channel: "translation of 'Hips'".
+/// Returns the name to show for a channel: "translation of 'Hips'".
 std::string label_of(const tinygltf::Model& model, const tinygltf::AnimationChannel& channel);
 
 }  // namespace veer::detail

@@ -8,22 +8,22 @@
 
 namespace veer::detail {
 
-/// Makes keys of a clip from where nodes are: the root as seen from above, limbs as seen from the root. The one place
-/// between glTF's axes (z ahead, x left, y up) and those of clips (x ahead, y left, z up).
+/// Makes keys of a clip from the matrices of nodes: the root as seen from above, limbs relative to the root. The only
+/// code that converts between the axes of glTF (z ahead, x left, y up) and of clips (x ahead, y left, z up).
 class TopView {
  public:
-  /// The limbs of the clip have their names already.
+  /// Precondition: the limbs of the clip have their names.
   TopView(std::string root, ClipDef& clip) : root_(std::move(root)), clip_(clip) {}
 
-  /// The first of the places is the root's, the others are the limbs'. Returns why they can't be a key; empty if they
-  /// are one now.
-  std::string take(float time, const std::vector<Matrix>& places);
+  /// Adds a key. The first matrix is the root's, the others are the limbs'. Returns why that isn't possible; empty on
+  /// success.
+  std::string take(float time, const std::vector<Matrix>& matrices);
 
  private:
   std::string root_;
   ClipDef& clip_;
-  std::size_t axis_ = 2;    // the column of the root's matrix whose direction is its heading
-  double first_angle_ = 0;  // rad; of that direction in the first key
+  std::size_t axis_ = 2;    // column of the root's matrix that points along its heading
+  double first_angle_ = 0;  // rad; angle of that column in the first key
 };
 
 }  // namespace veer::detail

@@ -6,13 +6,13 @@
 
 namespace veer::detail {
 
-/// Column-major, as glTF has it.
+/// Column-major, as in glTF.
 using Matrix = std::array<double, 16>;
 inline constexpr Matrix identity{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
 Matrix product(const Matrix& a, const Matrix& b);
 
-/// Scaled first, then rotated, then moved (glTF 2.0, section 3.5.3).
+/// Scale, then rotation, then translation (glTF 2.0, section 3.5.3).
 struct Transform {
   std::array<double, 3> translation{};
   std::array<double, 4> rotation{0, 0, 0, 1};  // x, y, z, w
@@ -20,9 +20,9 @@ struct Transform {
 };
 Matrix matrix_of(const Transform& transform);
 
-/// A node's own, if it has no matrix.
+/// Returns the transform of a node. Precondition: it has no matrix.
 Transform transform_of(const tinygltf::Node& node);
-/// A node's matrix, or that of its transform.
+/// Returns the matrix of a node, or of its transform.
 Matrix matrix_of(const tinygltf::Node& node);
 
 }  // namespace veer::detail

@@ -23,7 +23,7 @@ Result<std::vector<TreeNode>> tree_below(const tinygltf::Model& model, const std
     int number;
     std::size_t parent;
   };
-  std::vector<Open> open;  // instead of recursion, because a file may nest nodes as deep as it likes
+  std::vector<Open> open;  // instead of recursion, because files may nest nodes to any depth
   for (auto top = tops.rbegin(); top != tops.rend(); ++top) open.push_back({*top, TreeNode::none});
   std::vector<bool> seen(model.nodes.size(), false);
   std::vector<TreeNode> tree;
@@ -44,7 +44,7 @@ Result<std::vector<TreeNode>> tree_below(const tinygltf::Model& model, const std
 Result<std::vector<TreeNode>> whole_tree(const tinygltf::Model& model) {
   auto tree = tree_below(model, top_nodes(model));
   if (!tree || tree->size() == model.nodes.size()) return tree;
-  // Whatever can't be reached from above has parents without end.
+  // Nodes that can't be reached from the top are on a cycle or below one.
   std::vector<bool> reached(model.nodes.size(), false);
   for (const TreeNode& node : *tree) reached[node.node] = true;
   const auto lost = std::find(reached.begin(), reached.end(), false) - reached.begin();

@@ -15,24 +15,24 @@ struct FreeQuery {
   void operator()(dtNavMeshQuery* query) const { dtFreeNavMeshQuery(query); }
 };
 
-/// A place on the mesh and the polygon it is on; 0 is none.
+/// A point on the mesh and its polygon; polygon 0 is none.
 struct OnMesh {
   dtPolyRef polygon = 0;
-  RecastPoint place{};
+  RecastPoint point{};
 };
 
-/// What all copies of a navigation mesh share.
+/// The data that all copies of a navigation mesh share.
 struct NavmeshData {
-  NavmeshDef def{};  // filled
+  NavmeshDef def{};  // as returned by filled()
   Axes axes{};
   std::unique_ptr<dtNavMesh, FreeNavMesh> mesh{};
-  std::unique_ptr<dtNavMeshQuery, FreeQuery> query{};  // only for what is const and keeps no state: no searches
+  std::unique_ptr<dtNavMeshQuery, FreeQuery> query{};  // only for const calls that keep no state, not for searches
   dtQueryFilter filter{};
 
   const dtMeshTile& tile() const { return *static_cast<const dtNavMesh&>(*mesh).getTile(0); }
   int polygon_count() const { return tile().header->polyCount; }
 
-  /// How far a place is from another, squared, without what can be climbed.
+  /// Returns the squared distance between two points; differences in height up to max_climb don't count.
   float gap(const RecastPoint& from, const RecastPoint& to) const;
   OnMesh nearest(const RecastPoint& near, float reach, float rise) const;
 };

@@ -7,7 +7,7 @@
 
 namespace veer::detail {
 
-/// As the files have them, axes and unit untouched; corners exist.
+/// Read files with axes and unit as in the file. Indices of corners are checked.
 Result<TriangleMesh> read_obj(const std::string& path);
 Result<TriangleMesh> read_gltf(const std::string& path);
 

@@ -96,12 +96,12 @@ TEST(BehaviorTree, an_action_has_its_effects_once_when_it_starts) {
   EXPECT_EQ(starts, 2) << "it starts, ends in the third step, and starts again in the fourth";
 }
 
-TEST(BehaviorTree, brings_back_who_was_put_into_another_state) {
+TEST(BehaviorTree, brings_back_an_agent_put_into_another_state) {
   Mindful one({.states = {"a", "b"}, .by = BehaviorTree{action("b")}});
   EXPECT_EQ(one.step(), "b");
   one.state = 0;
   EXPECT_EQ(one.step(), "b");
-  EXPECT_EQ(one.effects, nullptr) << "it doesn't start anew";
+  EXPECT_EQ(one.effects, nullptr) << "it doesn't restart";
 }
 
 TEST(BehaviorTree, says_why_it_can_not_be_used) {
@@ -119,7 +119,7 @@ TEST(BehaviorTree, says_why_it_can_not_be_used) {
             "an inverter, repeat, cooldown or timeout of the behavior tree needs one child");
   EXPECT_EQ(why({.state = "a", .children = {action("a")}}), "an action or condition of the behavior tree has children");
   EXPECT_EQ(why(tree::timeout(action("a"), -1)), "a node of the behavior tree has seconds below 0");
-  EXPECT_EQ(why(condition(when::all({}))), "a condition is made of none");
+  EXPECT_EQ(why(condition(when::all({}))), "a condition has no parts");
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ TEST(Condition, of_every_kind_holds_when_it_should) {
   likely.thrown = .01;
   const ConditionCase cases[] = {
       {"always", when::always(), {}, true},
-      {"sees somebody", when::sees(), with(Kind::seen_distance, 7), true},
-      {"sees nobody", when::sees(), {}, false},
+      {"sees an agent", when::sees(), with(Kind::seen_distance, 7), true},
+      {"sees no agent", when::sees(), {}, false},
       {"sees near", when::sees(7.5f), with(Kind::seen_distance, 7), true},
       {"sees too far", when::sees(7), with(Kind::seen_distance, 7), false},
       {"sees far enough", when::sees(Condition::no_end, {}, 7), with(Kind::seen_distance, 7), true},
@@ -51,7 +51,7 @@ TEST(Condition, of_every_kind_holds_when_it_should) {
       {"near a place", when::near({1, 2, 3}, 1), with(Kind::place_distance, .5), true},
       {"near its choice", when::near_chosen(1), with(Kind::chosen_distance, .5), true},
       {"has no choice to be near to", when::near_chosen(1), {}, false},
-      {"near where it saw someone", when::near_known(1), with(Kind::known_distance, .5), true},
+      {"near the last sighting", when::near_known(1), with(Kind::known_distance, .5), true},
       {"timer", when::timer(2), with(Kind::state_time, 2), true},
       {"timer not yet", when::timer(2), with(Kind::state_time, 1.99), false},
       {"timer with a spread of which half is drawn", when::timer(2, 2), with(Kind::state_time, 2.99), false},
@@ -77,13 +77,13 @@ TEST(Condition, of_every_kind_holds_when_it_should) {
   for (const ConditionCase& c : cases) EXPECT_EQ(holds(c.condition, c.facts), c.holds) << c.name;
 }
 
-TEST(Condition, what_is_no_number_is_neither_below_nor_above_anything) {
+TEST(Condition, nan_is_neither_below_nor_above_anything) {
   Told facts = with(Kind::speed, Told::nothing);
   EXPECT_FALSE(holds(when::speed(-Condition::no_end), facts));
   EXPECT_FALSE(holds(when::within({.kind = Kind::speed}, -Condition::no_end, 5), facts));
 }
 
-// In a second a chance of one per second comes up with 1 - 1/e, however the second is cut.
+// A chance of one per second holds within a second with probability 1 - 1/e, for any number of steps.
 TEST(Condition, a_chance_does_not_depend_on_the_length_of_steps) {
   for (const double dt : {.01, .1, .5}) {
     test::Draw draw(3);
@@ -106,13 +106,13 @@ TEST(Condition, a_chance_does_not_depend_on_the_length_of_steps) {
 TEST(Condition, says_why_it_can_not_be_used) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(misfit(when::sees(5)), "");
-  EXPECT_EQ(misfit(when::all({})), "a condition is made of none");
-  EXPECT_EQ(misfit(when::any({when::all({})})), "a condition is made of none");
-  EXPECT_EQ(misfit(when::speed(2, 2)), "a condition has a range with nothing in it");
-  EXPECT_EQ(misfit(when::speed(nan)), "a condition has a range with nothing in it");
+  EXPECT_EQ(misfit(when::all({})), "a condition has no parts");
+  EXPECT_EQ(misfit(when::any({when::all({})})), "a condition has no parts");
+  EXPECT_EQ(misfit(when::speed(2, 2)), "a condition has an empty range");
+  EXPECT_EQ(misfit(when::speed(nan)), "a condition has an empty range");
   EXPECT_EQ(misfit(when::timer(2, -1)), "a condition has a spread that isn't from 0 to 1e9");
-  EXPECT_EQ(misfit(when::near({nan, 0, 0}, 1)), "a condition has a place that isn't within the world's bounds");
-  EXPECT_EQ(misfit(when::quantity("", 1)), "a condition asks for a quantity without a name");
+  EXPECT_EQ(misfit(when::near({nan, 0, 0}, 1)), "a condition has a position outside the world's bounds");
+  EXPECT_EQ(misfit(when::quantity("", 1)), "a condition uses a quantity without a name");
   EXPECT_EQ(misfit(when::chance(-1)), "a condition has a chance that isn't from 0 to 1e6 per second");
 }
 

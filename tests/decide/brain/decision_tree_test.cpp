@@ -29,7 +29,7 @@ TEST(DecisionTree, leads_to_the_state_that_the_facts_say) {
       one.facts.values[Value::Kind::seen_distance] = c.distance;
       EXPECT_EQ(one.step(), c.state) << c.hunger << " " << c.distance << " from " << start;
       EXPECT_EQ(one.step(), c.state);
-      EXPECT_EQ(one.effects, nullptr) << "who is there already stays there";
+      EXPECT_EQ(one.effects, nullptr) << "an agent in that state stays in it";
     }
 }
 
@@ -45,7 +45,7 @@ TEST(DecisionTree, is_asked_once_per_interval) {
 
 TEST(DecisionTree, a_chance_counts_for_the_whole_interval) {
   Mindful one({.states = {"a", "b"}, .by = DecisionTree{decide_if(when::chance(1), be_in("b"), be_in("a")), 1}});
-  one.facts.thrown = .6;  // below 1 - 1/e, and above what a tenth of a second would give
+  one.facts.thrown = .6;  // below 1 - 1/e, and above the probability of a tenth of a second
   EXPECT_EQ(one.step(), "b");
 }
 
@@ -58,7 +58,7 @@ TEST(DecisionTree, says_why_it_can_not_be_used) {
   EXPECT_EQ(why(be_in("a")), "");
   EXPECT_EQ(why(be_in("x")), "the decision tree names an unknown state 'x'");
   EXPECT_EQ(why(be_in("a"), -1), "the decision tree's interval isn't from 0 to 1e6 s");
-  EXPECT_EQ(why(decide_if(when::any({}), be_in("a"), be_in("b"))), "a condition is made of none");
+  EXPECT_EQ(why(decide_if(when::any({}), be_in("a"), be_in("b"))), "a condition has no parts");
   EXPECT_EQ(why(decide_if(when::always(), be_in("a"), be_in("x"))), "the decision tree names an unknown state 'x'");
   EXPECT_EQ(why({.kind = Decision::Kind::test, .branches = {be_in("a")}}),
             "a test of the decision tree needs two branches");

@@ -32,7 +32,7 @@ struct Told : Facts {
   double dt() const override { return step; }
 };
 
-/// One agent with a brain: asks it step by step, and does what it says.
+/// One agent with a brain: runs the brain step by step and applies its decisions.
 struct Mindful {
   BrainDef def;
   Brain brain;
@@ -44,7 +44,7 @@ struct Mindful {
   explicit Mindful(BrainDef d, std::uint32_t start = 0)
       : def(std::move(d)), brain(def), words(brain.memory(), 0), state(start) {}
 
-  /// The name of the state after a step.
+  /// Returns the name of the state after a step.
   std::string step() {
     facts.values[Value::Kind::state_time] = facts.now - words[0];
     const Resolve found = brain.think(state, {words}, facts);

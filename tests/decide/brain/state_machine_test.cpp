@@ -39,7 +39,7 @@ TEST(StateMachine, takes_transitions_of_outer_states_before_those_of_inner_ones)
     Mindful one(guard(), inner);
     one.facts.amounts["health"] = .1;
     if (inner == 2) one.facts.values[Value::Kind::seen_distance] = 3;
-    EXPECT_EQ(one.step(), "flee") << "though its own transition would do as well";
+    EXPECT_EQ(one.step(), "flee") << "though its own transition holds, too";
   }
 }
 
@@ -52,7 +52,7 @@ TEST(StateMachine, takes_the_first_of_the_list_and_one_in_a_step) {
   EXPECT_EQ(one.step(), "c");
 }
 
-TEST(StateMachine, a_transition_from_anywhere_comes_first_and_is_not_taken_by_who_is_there) {
+TEST(StateMachine, a_transition_from_anywhere_comes_first_and_is_not_taken_in_its_target) {
   const StateMachine machine{
       .transitions = {{"a", "b", when::always()}, {"", "c", when::arrived()}, {"c", "a", when::timer(.15f)}}};
   Mindful one({.states = {"a", "b", "c"}, .by = machine});
@@ -98,7 +98,7 @@ TEST(StateMachine, says_why_it_can_not_be_used) {
   EXPECT_EQ(why({}, {{"x", "b", when::always()}}), "a transition names an unknown state 'x'");
   EXPECT_EQ(why({}, {{"a", "x", when::always()}}), "a transition names an unknown state 'x'");
   EXPECT_EQ(why({}, {{"a", "", when::always()}}), "a transition leads nowhere");
-  EXPECT_EQ(why({}, {{"a", "b", when::all({})}}), "in the transition to 'b', a condition is made of none");
+  EXPECT_EQ(why({}, {{"a", "b", when::all({})}}), "in the transition to 'b', a condition has no parts");
   EXPECT_EQ(why({{"", {"a"}, "a", false}}), "a composite state has no name");
   EXPECT_EQ(why({{"a", {"b"}, "b", false}}), "composite state 'a' has the name of another state");
   EXPECT_EQ(why({{"c", {"a"}, "a", false}, {"c", {"b"}, "b", false}}),

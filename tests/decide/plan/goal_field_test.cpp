@@ -34,7 +34,7 @@ TEST(GoalField, costs_are_the_least_of_any_way) {
     const GoalField field = field_to(grid, {{draw.between(0, 12), draw.between(0, 9)}, {1, 1}});
     const GridDistance& distance = field.distance();
     ASSERT_FALSE(distance.sources().empty());
-    // What fulfills these two is the least cost: sources cost nothing, all others one step more than the best neighbor.
+    // Two properties define the least cost: sources cost 0, all other cells one step more than their best neighbor.
     for (std::uint32_t c = 0; c < grid.size(); ++c) {
       std::uint64_t least = GridDistance::unreachable;
       grid.for_each_exit(c, [&](std::uint32_t n, std::uint32_t step) {
@@ -46,7 +46,7 @@ TEST(GoalField, costs_are_the_least_of_any_way) {
   }
 }
 
-TEST(GoalField, who_follows_it_from_anywhere_gets_to_the_goal_and_never_into_a_wall) {
+TEST(GoalField, followers_from_anywhere_reach_the_goal_and_never_enter_a_wall) {
   test::Draw draw(2);
   int walks = 0;
   for (int i = 0; i < 12; ++i) {
@@ -58,7 +58,7 @@ TEST(GoalField, who_follows_it_from_anywhere_gets_to_the_goal_and_never_into_a_w
       const std::uint32_t start = grid.cell(p), cost = field.distance().cost(start);
       if (!grid.is_free(start) || cost == GridDistance::unreachable) continue;
       ++walks;
-      const int most = static_cast<int>(cost) / 70 * 2 * 20 + 100;  // twice the way, in steps of 5 cm
+      const int most = static_cast<int>(cost) / 70 * 2 * 20 + 100;  // twice the length of the way, in steps of 5 cm
       int steps = 0;
       for (; field.distance().cost(grid.cell(p)) != 0 && steps < most; ++steps) {
         p = p + field.flow().at(p) * .05f;
@@ -98,7 +98,7 @@ TEST(GoalField, leads_out_of_walls_and_stands_still_where_no_way_leads) {
   EXPECT_NEAR(length(flow(0, 4)), 1, 1e-6f);
 }
 
-TEST(GoalField, leads_out_of_a_corner_onward_and_out_of_a_thin_wall_to_the_side_one_comes_from) {
+TEST(GoalField, leads_out_of_a_corner_onward_and_out_of_a_thin_wall_to_the_side_the_agent_came_from) {
   const NavGrid grid = test::grid_of(test::drawn({"................",  //
                                                   "................",  //
                                                   "...#########....",  //
@@ -130,7 +130,7 @@ TEST(GoalField, in_the_open_directions_are_smooth) {
   }
 }
 
-TEST(GoalField, repaired_after_any_changes_equals_one_made_anew_to_the_bit) {
+TEST(GoalField, repaired_after_any_changes_equals_a_new_one_bit_by_bit) {
   test::Draw draw(4);
   for (int round = 0; round < 4; ++round) {
     CellMap map = test::scattered(draw, 24, 18, .25f, .1f);
@@ -201,7 +201,7 @@ TEST(GoalField, a_change_far_from_the_goal_touches_few_cells) {
   EXPECT_LT(touched / changes, 600u) << "of 10,000 cells, each looked at twice in a new field";
 }
 
-TEST(GoalField, while_a_new_goal_is_worked_out_the_old_field_stays_in_use) {
+TEST(GoalField, while_a_new_goal_is_computed_the_old_field_stays_in_use) {
   test::Draw draw(6);
   CellMap map = test::scattered(draw, 30, 30, .2f, .1f);
   NavGrid grid = test::grid_of(map);
@@ -226,7 +226,7 @@ TEST(GoalField, while_a_new_goal_is_worked_out_the_old_field_stays_in_use) {
   EXPECT_EQ(field.go_on(grid, 100), 0u);
 }
 
-TEST(GoalField, changes_while_it_is_worked_out_are_not_lost_and_do_not_start_it_anew) {
+TEST(GoalField, changes_while_it_is_computed_are_not_lost_and_do_not_restart_it) {
   test::Draw draw(7);
   const std::vector<Vec2> here{{2.5f, 2.5f}}, there{{17.5f, 17.5f}};
   for (int round = 0; round < 10; ++round) {
@@ -236,7 +236,7 @@ TEST(GoalField, changes_while_it_is_worked_out_are_not_lost_and_do_not_start_it_
     field.aim(grid, there);
     int pieces = 0;
     for (; !field.is_done(); ++pieces) {
-      ASSERT_LT(pieces, 200) << "a change in every step must not hold it up for ever";
+      ASSERT_LT(pieces, 200) << "a change in every step must not delay it forever";
       const int x = static_cast<int>(draw.below(20)), y = static_cast<int>(draw.below(20));
       map.set_solid(x, y, !map.is_solid(x, y));
       const Vec2 low{static_cast<float>(x), static_cast<float>(y)};
@@ -252,14 +252,14 @@ TEST(GoalField, changes_while_it_is_worked_out_are_not_lost_and_do_not_start_it_
   }
 }
 
-TEST(GoalField, a_goal_nobody_can_stand_on_means_the_nearest_cell_and_one_that_is_no_number_means_none) {
+TEST(GoalField, a_blocked_goal_means_the_nearest_free_cell_and_nan_means_none) {
   const NavGrid grid = test::grid_of(test::drawn({"..#", "..#"}));
   EXPECT_EQ(field_to(grid, {{2.5f, .4f}}).distance().cost(grid.at(1, 0)), 0u);
   const GoalField none = field_to(grid, {{std::numeric_limits<float>::quiet_NaN(), 0}});
   EXPECT_EQ(none.distance().cost(0), GridDistance::unreachable);
   EXPECT_EQ(none.flow().samples[0], Vec3{});
   EXPECT_EQ(none.flow().misfit(2), "");
-  EXPECT_EQ(GoalField{}.flow().at(Vec2{1, 1}), Vec2{}) << "before the first is done nothing flows";
+  EXPECT_EQ(GoalField{}.flow().at(Vec2{1, 1}), Vec2{}) << "zero before the first is done";
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ GridFinder finder_on(const CellMap& map, bool diagonal = true) {
   return GridFinder(test::grid_of(map, diagonal), std::make_shared<CellMap>(map));
 }
 
-/// Costs of all cells to one, by trying all steps until nothing gets cheaper.
+/// Costs from all cells to one, by relaxing all steps until no cost changes.
 std::vector<std::uint32_t> brute_force(const NavGrid& grid, std::uint32_t to) {
   std::vector<std::uint32_t> costs(grid.size(), 0xffffffff);
   costs[to] = 0;
@@ -125,7 +125,7 @@ TEST(GridFinder, repairs_starts_and_goals_that_are_in_the_wall) {
   const FoundPath out = find_path(finder, {{.5f, 1.6f, 0}, {4.5f, .5f, 0}, .1f});
   EXPECT_EQ(out.outcome, Outcome::found);
   ASSERT_GE(out.places.size(), 3u);
-  EXPECT_EQ(out.places[0], (Vec3{.5f, 1.6f, 0})) << "it begins where one is";
+  EXPECT_EQ(out.places[0], (Vec3{.5f, 1.6f, 0})) << "it begins at the start";
   EXPECT_EQ(out.places[1], (Vec3{1.5f, 1.5f, 0})) << "and leads to the nearest free cell";
   const FoundPath in = find_path(finder, {{.5f, 4.5f, 0}, {.5f, 1.4f, 0}, .1f});
   EXPECT_EQ(in.outcome, Outcome::partial);
@@ -135,7 +135,7 @@ TEST(GridFinder, repairs_starts_and_goals_that_are_in_the_wall) {
 }
 
 TEST(GridFinder, does_not_enter_the_grid_through_a_thin_wall) {
-  // The wall stands at x = 2.2, in the third column of cells, whose centers are beyond it. There is a gap on top.
+  // The wall stands at x = 2.2, in the third column of cells; their centers are beyond it. There is a gap at the top.
   const auto free = [](Vec2) { return true; };
   const auto open = [](Vec2 a, Vec2 b) {
     if ((a.x < 2.2f) == (b.x < 2.2f)) return true;
@@ -150,7 +150,7 @@ TEST(GridFinder, does_not_enter_the_grid_through_a_thin_wall) {
   EXPECT_GT(test::length_of(path.places), 16.f) << "up to the gap and down again";
 }
 
-TEST(GridFinder, refuses_those_who_are_too_wide_and_places_that_are_no_numbers) {
+TEST(GridFinder, refuses_agents_that_are_too_wide_and_nan) {
   GridFinder finder = finder_on(test::drawn({"..", ".."}));
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(find_path(finder, {{.5f, .5f, 0}, {1.5f, 1.5f, 0}, .2f}).outcome, Outcome::none);

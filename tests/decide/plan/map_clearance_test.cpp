@@ -13,7 +13,7 @@ std::shared_ptr<const Map2> map_of(std::vector<Obstacle> obstacles) {
   return std::make_shared<const Map2>(std::move(*map));
 }
 
-TEST(MapClearance, one_can_stand_where_a_disc_has_room) {
+TEST(MapClearance, a_position_is_free_where_a_disc_has_room) {
   const MapClearance around(map_of({Obstacle::box({0, 0, 0}, {4, 4, 0})}), .5f);
   EXPECT_FALSE(around.is_free({0, 0})) << "inside";
   EXPECT_FALSE(around.is_free({2.4f, 0}));
@@ -57,7 +57,7 @@ TEST(MapClearance, in_space_a_way_over_the_top_is_open) {
   EXPECT_TRUE(SpaceClearance(nullptr, .5f).is_open_in_space(Vec3{-3, 0, 1}, Vec3{3, 0, 1}));
 }
 
-TEST(MapClearance, what_moves_counts_as_it_was_and_nothing_is_in_the_way_of_nobody) {
+TEST(MapClearance, moving_obstacles_count_at_one_time_and_without_maps_all_is_open) {
   Map2 moving = *map_of({Obstacle::circle({0, 0, 0}, 1)});
   const auto then = std::make_shared<const Map2>(moving);
   moving.move(0, {10, 0}, {});

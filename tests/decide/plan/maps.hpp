@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "tests/agent/draw.hpp"
 #include "bench/cell_map.hpp"
+#include "tests/agent/draw.hpp"
 #include "veer/decide/plan/nav_grid.hpp"
 
 /// Maps for tests of planners.
@@ -19,7 +19,7 @@ inline CellMap drawn(const std::vector<const char*>& lines, float radius = .1f) 
   return map;
 }
 
-/// Each cell solid with this chance.
+/// Each cell is solid with this probability.
 inline CellMap scattered(Draw& draw, int columns, int rows, float part, float radius = .1f) {
   CellMap map({0, 0}, 1, columns, rows, radius);
   for (int y = 0; y < rows; ++y)
@@ -31,10 +31,10 @@ inline NavGrid grid_of(const CellMap& map, bool diagonal = true) {
   return *NavGrid::make({.columns = map.columns(), .rows = map.rows(), .diagonal = diagonal, .radius = .1f}, map);
 }
 
-/// A disc that one has to walk around, and nothing else.
+/// A single disc to walk around.
 struct Disc final : Clearance {
   Vec2 center{};
-  float reach = 1;  // m, its radius and that of the agent
+  float reach = 1;  // m, radius of the disc plus that of the agent
   Disc(Vec2 where, float how_far) : center(where), reach(how_far) {}
   bool is_free(Vec2 place) const override { return length(place - center) > reach; }
   bool is_open(Vec2 a, Vec2 b) const override {

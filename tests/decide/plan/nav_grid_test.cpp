@@ -19,7 +19,7 @@ TEST(CellMap, a_way_is_open_when_no_point_of_it_is_too_near_to_a_solid_cell) {
     const CellMap map = test::scattered(draw, 8, 6, .15f, radius);
     for (int k = 0; k < 20; ++k) {
       const Vec2 a{draw.between(-1, 9), draw.between(-1, 7)}, b{draw.between(-1, 9), draw.between(-1, 7)};
-      // Every point of a walk along it, against every cell; nothing is said within a hair's breadth of an edge.
+      // Compares all points of a walk along the line with all cells; points very close to an edge don't count.
       float least = 100;
       for (int step = 0; step <= 100; ++step) {
         const Vec2 p = a + (b - a) * (static_cast<float>(step) * .01f);
@@ -129,7 +129,7 @@ TEST(NavGrid, the_nearest_cell_is_the_one_brute_force_finds) {
   EXPECT_EQ(solid.nearest({1, 1}, 100, [&](std::uint32_t c) { return solid.is_free(c); }), no_cell);
 }
 
-TEST(NavGrid, a_changed_map_gives_the_grid_that_a_new_one_would_be_and_tells_every_cell_that_differs) {
+TEST(NavGrid, a_changed_map_gives_the_same_grid_as_a_new_one_and_lists_all_cells_that_differ) {
   test::Draw draw(4);
   CellMap map = test::scattered(draw, 16, 12, .2f, .3f);
   const NavGridDef def{.columns = 16, .rows = 12, .radius = .3f};
@@ -170,7 +170,7 @@ TEST(NavGrid, says_what_is_wrong_with_its_size) {
   const auto reason = [&](const NavGridDef& def) { return NavGrid::make(def, map).reason(); };
   EXPECT_EQ(reason({.columns = 0, .rows = 3}), "nav grid: 0 x 3 has no cells; columns and rows start at 1");
   EXPECT_EQ(reason({.columns = 5000, .rows = 5000}),
-            "nav grid: 5000 x 5000 has more than 16777216 cells; take larger ones");
+            "nav grid: 5000 x 5000 has more than 16777216 cells; use larger cells");
   EXPECT_EQ(reason({.cell_size = nan}), "nav grid: cell_size isn't a positive length in m");
   EXPECT_EQ(reason({.radius = -1}), "nav grid: radius isn't a length in m");
   EXPECT_EQ(reason({.low = {9.9999e6f, 0}, .columns = 1000}), "nav grid: isn't within the world's bounds (1e7 m)");

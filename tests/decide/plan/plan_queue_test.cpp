@@ -21,7 +21,7 @@ GridFinder random_finder(test::Draw& draw) {
   return GridFinder(test::grid_of(map), std::make_shared<CellMap>(map));
 }
 
-/// A finder whose searches take the work that the query's radius says, and answer with its start.
+/// A finder for tests: each search takes as much work as the query's radius says, and returns the query's start.
 class Slow final : public PathFinder {
  public:
   void start(const PathQuery& query) override {
@@ -50,7 +50,7 @@ std::vector<Key> served(PlanQueue& queue, std::size_t work, PathFinder& finder) 
   return keys;
 }
 
-TEST(PlanQueue, a_thousand_who_ask_at_once_are_all_answered_within_the_budget_and_as_without_one) {
+TEST(PlanQueue, a_thousand_requests_at_once_are_answered_within_the_budget_and_as_without_one) {
   test::Draw draw(1);
   GridFinder finder = random_finder(draw);
   std::map<Key, PathQuery> asked;
@@ -87,7 +87,7 @@ TEST(PlanQueue, a_thousand_who_ask_at_once_are_all_answered_within_the_budget_an
   EXPECT_EQ(all_work, work) << "cuts cost nothing";
 }
 
-TEST(PlanQueue, who_asked_first_is_answered_first) {
+TEST(PlanQueue, the_first_request_is_answered_first) {
   Slow finder;
   PlanQueue queue;
   queue.ask(9, taking(5));
@@ -99,11 +99,11 @@ TEST(PlanQueue, who_asked_first_is_answered_first) {
   EXPECT_TRUE(queue.empty());
 }
 
-TEST(PlanQueue, who_asks_again_keeps_their_turn) {
+TEST(PlanQueue, a_repeated_request_keeps_its_position) {
   Slow finder;
   PlanQueue queue;
   for (Key key = 1; key <= 4; ++key) queue.ask(key, taking(10));
-  served(queue, 5, finder);  // 1 is under way
+  served(queue, 5, finder);  // 1 is in progress
   queue.ask(5, taking(10));
   queue.ask(3, taking(10, 77));
   std::vector<Key> order;
@@ -116,7 +116,7 @@ TEST(PlanQueue, who_asks_again_keeps_their_turn) {
   EXPECT_EQ(mark, 77) << "the answer to the new question";
 }
 
-TEST(PlanQueue, one_who_asks_in_every_step_is_answered_and_does_not_hold_up_the_others) {
+TEST(PlanQueue, a_request_in_every_step_is_answered_and_does_not_delay_the_others) {
   Slow finder;
   PlanQueue queue;
   queue.ask(2, taking(50));
@@ -131,7 +131,7 @@ TEST(PlanQueue, one_who_asks_in_every_step_is_answered_and_does_not_hold_up_the_
   EXPECT_EQ(order[2], 1u);
 }
 
-TEST(PlanQueue, one_whose_search_is_under_way_gets_that_answer_and_then_the_new_one) {
+TEST(PlanQueue, a_search_in_progress_is_answered_before_the_new_query) {
   Slow finder;
   PlanQueue queue;
   queue.ask(1, taking(10, 5));
@@ -139,18 +139,18 @@ TEST(PlanQueue, one_whose_search_is_under_way_gets_that_answer_and_then_the_new_
   served(queue, 4, finder);
   queue.ask(1, taking(10, 7));
   served(queue, 1, finder);
-  queue.ask(1, taking(10, 8));  // takes the place of the second, which waits
+  queue.ask(1, taking(10, 8));  // replaces the second, which is waiting
   std::vector<std::pair<Key, float>> answers;
   queue.serve(1000, finder, [&](Key key, const FoundPath& path) { answers.emplace_back(key, path.places[0].x); });
   EXPECT_EQ(answers, (std::vector<std::pair<Key, float>>{{1, 5}, {2, 6}, {1, 8}}));
 }
 
-TEST(PlanQueue, who_is_gone_is_not_answered) {
+TEST(PlanQueue, a_dropped_request_is_not_answered) {
   Slow finder;
   PlanQueue queue;
   for (Key key = 1; key <= 4; ++key) queue.ask(key, taking(10));
   served(queue, 5, finder);
-  queue.drop(1);  // under way
+  queue.drop(1);  // in progress
   queue.drop(3);
   queue.drop(99);  // never asked
   EXPECT_EQ(served(queue, 1000, finder), (std::vector<Key>{2, 4}));
@@ -163,7 +163,7 @@ TEST(PlanQueue, who_is_gone_is_not_answered) {
   EXPECT_EQ(queue.size(), 0u);
 }
 
-TEST(PlanQueue, one_who_is_dropped_and_asks_again_has_a_new_turn) {
+TEST(PlanQueue, a_request_after_a_drop_gets_a_new_position) {
   Slow finder;
   PlanQueue queue;
   for (Key key = 1; key <= 3; ++key) queue.ask(key, taking(10));

@@ -41,7 +41,7 @@ TEST(PlanningMemory, fields_and_their_repair_take_none_once_warm) {
     }
   };
   steps();
-  steps();  // the two sides of the field change places
+  steps();  // the two buffers of the field are swapped
   EXPECT_EQ(test::allocations_in(steps), 0);
 }
 

@@ -15,7 +15,7 @@ struct Edge {
 
 constexpr std::uint32_t infinite = 0xffffffff;
 
-/// Of every node to `to`, by trying all edges until nothing gets cheaper (Bellman 1958, Ford 1956).
+/// Costs from all nodes to `to`, by relaxing all edges until no cost changes (Bellman 1958, Ford 1956).
 std::vector<std::uint32_t> bellman_ford(std::uint32_t nodes, const std::vector<Edge>& edges, std::uint32_t to) {
   std::vector<std::uint32_t> costs(nodes, infinite);
   costs[to] = 0;
@@ -45,7 +45,7 @@ struct Graph {
   }
 };
 
-/// The same with the promise that makes the queue a ring of lists.
+/// The same with the declaration that makes the queue a ring of lists.
 struct Steady : Graph {
   static constexpr Cost most_rise = 200;
 };
@@ -184,7 +184,7 @@ TEST(BucketQueue, gives_back_in_order_what_comes_in_within_its_span) {
   test::Draw draw(6);
   BucketQueue<std::uint32_t> queue;
   std::vector<std::uint32_t> inside;
-  std::uint32_t last = 4000000000u;  // runs over 2^32 nowhere
+  std::uint32_t last = 4000000000u;  // never exceeds 2^32
   for (int round = 0; round < 3000; ++round) {
     for (std::uint32_t i = draw.below(3); i > 0; --i) {
       inside.push_back(last + draw.below(queue.span));

@@ -11,7 +11,7 @@ namespace {
 
 using Outcome = FoundPath::Outcome;
 
-/// Nothing sees farther than this.
+/// Only points closer than this see each other.
 struct Fog final : Clearance {
   float sight;  // m
   explicit Fog(float how_far) : sight(how_far) {}
@@ -23,19 +23,18 @@ TEST(WayGraph, names_every_fault_of_its_lists) {
   const std::vector<Vec3> places{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}};
   const auto reason = [&](std::vector<WayEdge> edges) { return WayGraph::make(places, edges).reason(); };
   EXPECT_EQ(reason({{0, 1}, {1, 2}}), "");
-  EXPECT_EQ(reason({{0, 1}, {1, 3}}),
-            "way graph: edge 1 (1 to 3) names a place that isn't there; places go from 0 to 2");
-  EXPECT_EQ(reason({{2, 2}}), "way graph: edge 0 (2 to 2) leads from a place to itself");
+  EXPECT_EQ(reason({{0, 1}, {1, 3}}), "way graph: edge 1 (1 to 3) names a node that doesn't exist; nodes are 0 to 2");
+  EXPECT_EQ(reason({{2, 2}}), "way graph: edge 0 (2 to 2) leads from a node to itself");
   EXPECT_EQ(reason({{0, 1, false, -1}}), "way graph: edge 0 (0 to 1) has a factor of -1.000000; expected 0 to 1e6");
   EXPECT_NE(reason({{0, 1, false, std::numeric_limits<float>::quiet_NaN()}}), "");
   EXPECT_EQ(reason({{0, 1}, {1, 0}}), "way graph: there are two edges from 0 to 1");
   EXPECT_EQ(reason({{0, 1, true}, {1, 0, true}}), "") << "one there, one back";
-  EXPECT_EQ(WayGraph::make({}, {}).reason(), "way graph: has no places");
+  EXPECT_EQ(WayGraph::make({}, {}).reason(), "way graph: has no nodes");
   EXPECT_EQ(WayGraph::make({{0, 0, 0}, {2e7f, 0, 0}}, {}).reason(),
-            "way graph: place 1 isn't within the world's bounds (1e7 m)");
+            "way graph: node 1 isn't within the world's bounds (1e7 m)");
 }
 
-TEST(WayFinder, takes_the_cheapest_way_between_any_two_places) {
+TEST(WayFinder, takes_the_cheapest_way_between_any_two_nodes) {
   test::Draw draw(1);
   int found = 0;
   for (int i = 0; i < 80; ++i) {
@@ -49,7 +48,7 @@ TEST(WayFinder, takes_the_cheapest_way_between_any_two_places) {
     WayFinder finder(*WayGraph::make(places, edges), std::make_shared<Fog>(0.f));
     const std::uint32_t from = draw.below(n), to = draw.below(n);
     if (from == to) continue;
-    // All pairs of places (Floyd 1962).
+    // All pairs of nodes (Floyd 1962).
     std::vector<std::vector<double>> cost(n, std::vector<double>(n, 1e30));
     for (std::uint32_t k = 0; k < n; ++k) cost[k][k] = 0;
     for (const WayEdge& e : edges) {
@@ -68,7 +67,7 @@ TEST(WayFinder, takes_the_cheapest_way_between_any_two_places) {
       ASSERT_EQ(path.places.back(), places[to]);
       ASSERT_NEAR(finder.graph_cost(), cost[from][to], 1e-9 * cost[from][to]);
     } else {
-      // Of those that can be reached, the nearest to the goal.
+      // The nearest to the goal of the reachable nodes.
       std::uint32_t best = from;
       for (std::uint32_t k = 0; k < n; ++k)
         if (cost[from][k] < 1e29 &&
@@ -81,7 +80,7 @@ TEST(WayFinder, takes_the_cheapest_way_between_any_two_places) {
 }
 
 TEST(WayFinder, enters_and_leaves_where_it_can_be_seen) {
-  // A wall at x = 5 with a gap above y = 8. The place nearest to the start is behind it.
+  // A wall at x = 5 with a gap above y = 8. The node nearest to the start is behind it.
   const auto free = [](Vec2) { return true; };
   const auto open = [](Vec2 a, Vec2 b) {
     if ((a.x < 5) == (b.x < 5)) return true;
@@ -98,7 +97,7 @@ TEST(WayFinder, enters_and_leaves_where_it_can_be_seen) {
   EXPECT_EQ(straight.places, (std::vector<Vec3>{{0, 0, 0}, {4, 4, 0}})) << "needs no graph";
 }
 
-TEST(WayFinder, in_the_fog_there_is_none_from_nowhere_and_a_part_to_nowhere) {
+TEST(WayFinder, an_invisible_start_gives_none_and_an_invisible_goal_partial) {
   const std::vector<Vec3> places{{0, 0, 0}, {10, 0, 0}, {20, 0, 0}};
   const std::vector<WayEdge> edges{{0, 1}, {1, 2, true}};
   WayFinder finder(*WayGraph::make(places, edges), std::make_shared<Fog>(3.f));

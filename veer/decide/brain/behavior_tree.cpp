@@ -53,19 +53,21 @@ std::string misfit(const BehaviorTree& tree, const std::vector<std::string>& sta
   return node_misfit(tree.root, states);
 }
 
-/// One time that the tree is asked.
+/// One tick of the tree: evaluates it from the root for one agent.
 struct CompiledBehaviorTree::Tick {
   std::uint32_t state;
   std::span<double> memory;
   const Facts& facts;
   Resolve resolve{};
 
-  // What they mean depends on the node.
-  double& mark(std::uint32_t at) { return memory[2 * at]; }
-  double& time(std::uint32_t at) { return memory[2 * at + 1]; }
+  // Two words per node; their meaning depends on the kind of the node.
+  double& mark(std::uint32_t at) { return memory[std::size_t{2} * at]; }
+  double& time(std::uint32_t at) { return memory[std::size_t{2} * at + 1]; }
 };
 
-CompiledBehaviorTree::CompiledBehaviorTree(const BehaviorTree& tree, const std::vector<std::string>& states) { add(tree.root, states); }
+CompiledBehaviorTree::CompiledBehaviorTree(const BehaviorTree& tree, const std::vector<std::string>& states) {
+  add(tree.root, states);
+}
 
 std::uint32_t CompiledBehaviorTree::add(const TreeNode& node, const std::vector<std::string>& states) {
   const auto index = static_cast<std::uint32_t>(nodes_.size());
@@ -97,7 +99,7 @@ Resolve CompiledBehaviorTree::think(std::uint32_t state, Thought thought, const 
 void CompiledBehaviorTree::leave(std::uint32_t at, Tick& tick) const {
   for (std::uint32_t k = at; k < nodes_[at].end; ++k) {
     tick.mark(k) = 0;
-    if (nodes_[k].kind != TreeNode::Kind::cooldown) tick.time(k) = 0;  // a cooldown outlasts being left
+    if (nodes_[k].kind != TreeNode::Kind::cooldown) tick.time(k) = 0;  // a cooldown keeps running after it is left
   }
 }
 
@@ -139,15 +141,16 @@ CompiledBehaviorTree::Status CompiledBehaviorTree::ask_action(std::uint32_t at, 
     if (holds(node.when, tick.facts)) return Status::success;
     return Status::running;
   }
-  // It starts, or someone else has put the agent into another state.
+  // The action starts, or the agent has been put into another state from outside of the tree.
   tick.mark(at) = 1;
   tick.resolve = {node.state, true, starts ? &node.effects : nullptr};
   return Status::running;
 }
 
-/// Sequences and selectors differ in what lets them go on to the next child. The mark: which child is running, plus
-/// one.
-CompiledBehaviorTree::Status CompiledBehaviorTree::ask_in_turn(std::uint32_t at, Tick& tick, Status goes_on, bool from_start) const {
+/// Sequences and selectors differ only in the status that lets them continue with the next child. Mark: index of the
+/// running child, plus one.
+CompiledBehaviorTree::Status CompiledBehaviorTree::ask_in_turn(std::uint32_t at, Tick& tick, Status goes_on,
+                                                               bool from_start) const {
   const Node& node = nodes_[at];
   const auto running = static_cast<std::uint32_t>(tick.mark(at));
   for (std::uint32_t k = from_start || running == 0 ? 0 : running - 1; k < node.children.size(); ++k) {
@@ -162,7 +165,7 @@ CompiledBehaviorTree::Status CompiledBehaviorTree::ask_in_turn(std::uint32_t at,
   return goes_on;
 }
 
-/// The mark: of each child that is done how it ended, in two bits.
+/// Mark: the status of each child that has finished, two bits per child.
 CompiledBehaviorTree::Status CompiledBehaviorTree::ask_parallel(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   auto ended = static_cast<std::uint32_t>(tick.mark(at));
@@ -185,7 +188,7 @@ CompiledBehaviorTree::Status CompiledBehaviorTree::ask_parallel(std::uint32_t at
   return all;
 }
 
-/// The mark: how many times so far.
+/// Mark: number of successes so far.
 CompiledBehaviorTree::Status CompiledBehaviorTree::ask_repeat(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   const Status found = ask(node.children[0], tick);
@@ -199,7 +202,7 @@ CompiledBehaviorTree::Status CompiledBehaviorTree::ask_repeat(std::uint32_t at, 
   return found;
 }
 
-/// The time: until when it fails.
+/// Time: when the cooldown ends, s.
 CompiledBehaviorTree::Status CompiledBehaviorTree::ask_cooldown(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   if (tick.facts.time() < tick.time(at)) return Status::failure;
@@ -208,7 +211,7 @@ CompiledBehaviorTree::Status CompiledBehaviorTree::ask_cooldown(std::uint32_t at
   return found;
 }
 
-/// The time: when it started; the mark says that it has.
+/// Time: when the child started, s; valid if the mark is set.
 CompiledBehaviorTree::Status CompiledBehaviorTree::ask_timeout(std::uint32_t at, Tick& tick) const {
   const Node& node = nodes_[at];
   if (tick.mark(at) == 0) tick.time(at) = tick.facts.time();

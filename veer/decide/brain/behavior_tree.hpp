@@ -8,45 +8,46 @@
 
 namespace veer {
 
-/// A node of a behavior tree. In each step the tree is asked from its root (a tick), and every node that is asked says
-/// that it has succeeded, has failed or is running. A node that has succeeded or failed starts anew when it is asked
-/// again, and so does one that is left while it is running.
+/// A node of a behavior tree. Each step the tree is evaluated from its root (a tick); each evaluated node returns
+/// success, failure or running. A node restarts when it is evaluated again after it succeeded or failed, or after it
+/// was left while running.
 struct TreeNode {
   enum class Kind {
-    action,     // be in `state`: succeeds when `when` holds, fails when `fails` does; looks at both from the step after
-                // it has started on, at `fails` first
-    condition,  // succeeds when `when` holds, fails when not; never running
-    sequence,   // one after the other, until one fails; goes on with the one that was running
-    reactive_sequence,  // the same, but asks all before the running one again, and leaves it when one of them fails
-    selector,  // the first that doesn't fail; asks those before the running one again, and leaves it when one of them
-               // doesn't fail
-    parallel,  // all at once: succeeds when `count` have succeeded (0: all), fails when that can't be any more
-    inverter,  // fails when the child succeeds, succeeds when it fails
-    repeat,    // until the child has succeeded `count` times (0: on and on); at most once per step; fails when it does
-    cooldown,  // fails for so many seconds after the child has succeeded or failed
-    timeout,   // fails when the child has been running for so many seconds
+    action,             // be in `state`; from the next step on, fails if `fails` holds, else succeeds if `when` holds
+    condition,          // succeeds if `when` holds, else fails; never running
+    sequence,           // children in order until one fails; continues with the running child
+    reactive_sequence,  // the same, but re-evaluates the children before the running one and leaves it if one of them
+                        // fails
+    selector,  // the first child that doesn't fail; re-evaluates the children before the running one and leaves it if
+               // one of them doesn't fail
+    parallel,  // all children at once: succeeds if `count` have succeeded (0: all), fails once that is impossible
+    inverter,  // swaps success and failure of the child
+    repeat,    // until the child has succeeded `count` times (0: forever), at most once per step; fails if the child
+               // fails
+    cooldown,  // fails for `seconds` after the child has succeeded or failed
+    timeout,   // fails if the child has been running for `seconds`
   };
   Kind kind = Kind::action;
   std::string state{};
   Condition when{}, fails{};
-  std::vector<Effect> effects{};  // of an action, when it starts
+  std::vector<Effect> effects{};  // applied when an action starts
   std::uint32_t count = 0;
   float seconds = 0;
   std::vector<TreeNode> children{};
 };
 
-/// When the root has succeeded or failed, it starts anew in the next step. An agent stays in its state until an action
-/// wants another.
+/// After the root has succeeded or failed, it restarts in the next step. An agent stays in its state until an action
+/// requests another one.
 struct BehaviorTree {
   TreeNode root{};
 };
 
-/// Nodes by name: `tree::selector({tree::sequence({...}), tree::action("patrol")})`.
+/// Functions that make nodes: `tree::selector({tree::sequence({...}), tree::action("patrol")})`.
 namespace tree {
 
 using Children = std::vector<TreeNode>;
 
-/// A condition that never holds.
+/// Returns a condition that never holds.
 inline Condition never() { return when::is_not(when::always()); }
 inline TreeNode action(std::string state, Condition until = never(), Condition fails = never(),
                        std::vector<Effect> effects = {}) {
@@ -79,7 +80,8 @@ inline TreeNode timeout(TreeNode child, float seconds) {
 
 }  // namespace tree
 
-/// A behavior tree by numbers: the nodes in the order in which they are asked. Each has two words of memory.
+/// A behavior tree in flat form: nodes in depth-first order, states by index. Each node has two words of memory per
+/// agent.
 class CompiledBehaviorTree {
  public:
   enum class Status : std::uint8_t { running, success, failure };
@@ -111,7 +113,7 @@ class CompiledBehaviorTree {
     std::uint32_t count;
     double seconds;
     std::vector<std::uint32_t> children;
-    std::uint32_t end;  // one past the last node within it
+    std::uint32_t end;  // one past the last node of its subtree
   };
   struct Tick;
   std::uint32_t add(const TreeNode& node, const std::vector<std::string>& states);
@@ -122,7 +124,7 @@ class CompiledBehaviorTree {
   Status ask_repeat(std::uint32_t at, Tick& tick) const;
   Status ask_cooldown(std::uint32_t at, Tick& tick) const;
   Status ask_timeout(std::uint32_t at, Tick& tick) const;
-  /// Forgets what was going on in a node.
+  /// Resets the memory of a node and its subtree; cooldowns keep running.
   void leave(std::uint32_t at, Tick& tick) const;
 
   std::vector<Node> nodes_;

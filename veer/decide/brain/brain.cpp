@@ -5,7 +5,7 @@
 namespace veer {
 namespace {
 
-/// Gives the draws and the quantities of conditions their numbers.
+/// Numbers the draws and the quantities that conditions refer to.
 class Numbers {
  public:
   explicit Numbers(std::vector<std::string>& quantities) : quantities_(quantities) {}

@@ -8,7 +8,7 @@
 
 namespace veer {
 
-/// What decides which of some states an agent is in. A state is a mind: each has the name of a group, and who changes
+/// Decides in which of its states an agent is. A state is a mind: each state names a group, and an agent that changes
 /// its state changes its group. An agent belongs to a brain by being in one of its states.
 struct BrainDef {
   std::string name{};
@@ -16,23 +16,24 @@ struct BrainDef {
   std::variant<StateMachine, DecisionTree, BehaviorTree> by{};
 };
 
-/// Why a brain can't be used, as far as that doesn't depend on a world; empty when it can.
+/// Returns why the definition is invalid, as far as that doesn't depend on a world; empty if it is valid.
 std::string misfit(const BrainDef& def);
 
-/// A brain made ready to think.
+/// A brain, compiled from its definition.
 class Brain {
  public:
   Brain() = default;
-  /// A definition without misfit.
+  /// Precondition: misfit(def) is empty.
   explicit Brain(const BrainDef& def);
 
-  /// What the conditions and effects ask for, each once; Value::number and Effect::number count along this.
+  /// Names of the quantities that conditions and effects use, each once. Value::number and Effect::number are indices
+  /// into this list.
   const std::vector<std::string>& quantities() const { return quantities_; }
-  /// Words of memory per agent.
+  /// Returns the number of words of memory per agent.
   std::size_t memory() const;
-  /// Decides for an agent in this state (index).
+  /// Decides for an agent that is in `state` (an index).
   Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;
-  /// Takes note that it goes from one state to another, or comes into the same one anew.
+  /// Records that an agent leaves the state `from`, or enters it again, at `time` (s).
   void change(std::uint32_t from, Thought thought, double time) const;
 
  private:

@@ -25,7 +25,7 @@ bool holds(const Condition& c, const Facts& facts) {
     case Condition::Kind::is_so:
       return facts.happens(c.happening);
     case Condition::Kind::chance:
-      // Of a Poisson process: so the number of times doesn't depend on how time is cut into steps.
+      // A Poisson process: how often the condition holds per second doesn't depend on the length of a step.
       return facts.die(c.number) < 1 - static_cast<double>(exp(-c.rate * static_cast<float>(facts.dt())));
   }
   return false;
@@ -37,17 +37,17 @@ std::string misfit(const Condition& c) {
     case Condition::Kind::all:
     case Condition::Kind::any:
     case Condition::Kind::not_any:
-      if (c.parts.empty()) return "a condition is made of none";
+      if (c.parts.empty()) return "a condition has no parts";
       for (const Condition& part : c.parts)
         if (std::string why = misfit(part); !why.empty()) return why;
       return {};
     case Condition::Kind::within:
-      if (!(c.at_least < c.below)) return "a condition has a range with nothing in it";
+      if (!(c.at_least < c.below)) return "a condition has an empty range";
       if (!(c.spread >= 0 && c.spread <= most)) return "a condition has a spread that isn't from 0 to 1e9";
       if (!(abs(c.value.place.x) <= most && abs(c.value.place.y) <= most && abs(c.value.place.z) <= most))
-        return "a condition has a place that isn't within the world's bounds";
+        return "a condition has a position outside the world's bounds";
       if (c.value.kind == Value::Kind::quantity && c.value.quantity.empty())
-        return "a condition asks for a quantity without a name";
+        return "a condition uses a quantity without a name";
       return {};
     case Condition::Kind::chance:
       return c.rate >= 0 && c.rate <= 1e6f ? "" : "a condition has a chance that isn't from 0 to 1e6 per second";

@@ -28,7 +28,7 @@ std::string node_misfit(const Decision& node, const std::vector<std::string>& st
   return {};
 }
 
-/// Facts for who decides seldom: more time has passed since.
+/// Facts for a decision that is made once per interval: more time has passed since the last one.
 class Seldom : public Facts {
  public:
   Seldom(const Facts& facts, double interval) : facts_(facts), interval_(interval) {}
@@ -74,8 +74,8 @@ std::uint32_t CompiledDecisionTree::add(const Decision& decision, const std::vec
 Resolve CompiledDecisionTree::think(std::uint32_t state, Thought thought, const Facts& now) const {
   const Seldom facts(now, interval_);
   if (interval_ > 0) {
-    if (facts.time() < thought.next() - now.dt() / 2) return {};  // the step nearest to the appointment
-    // From one appointment to the next, not from now: so the length of steps doesn't make them drift.
+    if (facts.time() < thought.next() - now.dt() / 2) return {};  // the step nearest to the scheduled time
+    // The interval counts from the scheduled time, not from now, so decisions don't drift with the length of a step.
     const double next = thought.next() + interval_;
     thought.next() = next > facts.time() + now.dt() / 2 ? next : facts.time() + interval_;
   }

@@ -8,26 +8,26 @@
 
 namespace veer {
 
-/// A node of a decision tree: a leaf says which state to be in, an inner node asks something and goes on.
+/// A node of a decision tree: a leaf names a state, an inner node selects one of its branches.
 struct Decision {
   enum class Kind {
-    leaf,    // `state`
-    test,    // the first of the branches if the condition holds, the second if not
+    leaf,    // the agent is in `state`
+    test,    // the first branch if `when` holds, else the second
     ranges,  // the first branch below the first limit, the second from there to the second limit, and so on
   };
   Kind kind = Kind::leaf;
   std::string state{};
-  std::vector<Effect> effects{};  // as the agent changes to this state
+  std::vector<Effect> effects{};  // applied when the agent changes to this state
   Condition when{};
-  Value value{};                // what there is none of leads into the last branch, as if it were far away
-  std::vector<float> limits{};  // rising
+  Value value{};                // of ranges; a value that doesn't exist selects the last branch, as if it were large
+  std::vector<float> limits{};  // ascending
   std::vector<Decision> branches{};
 };
 
-/// Which state to be in follows from facts alone, not from the state before: asked anew in each step, or each interval.
+/// Selects a state from facts alone, independent of the present state. Evaluated each step, or once per interval.
 struct DecisionTree {
   Decision root{};
-  float interval = 0;  // s; 0: in each step
+  float interval = 0;  // s; 0: each step
 };
 
 inline Decision be_in(std::string state, std::vector<Effect> effects = {}) {
@@ -43,7 +43,7 @@ inline Decision decide_by(Value value, std::vector<float> limits, std::vector<De
           .branches = std::move(branches)};
 }
 
-/// A decision tree by numbers.
+/// A decision tree in flat form, states by index.
 class CompiledDecisionTree {
  public:
   CompiledDecisionTree() = default;
@@ -65,7 +65,7 @@ class CompiledDecisionTree {
     Decision::Kind kind;
     std::uint32_t state;
     std::vector<Effect> effects;
-    Condition when;  // of ranges: its value
+    Condition when;  // for ranges only its value is used
     std::vector<float> limits;
     std::vector<std::uint32_t> branches;
   };

@@ -6,20 +6,20 @@
 
 namespace veer {
 
-/// What becomes of an agent as it changes its state.
+/// A change to an agent as it changes its state.
 struct Effect {
   enum class Kind {
-    set_quantity,  // to `amount`
-    add_quantity,  // `amount` more
-    choose_seen,   // whom it sees or last saw is its choice: a target own_choice() leads to it
+    set_quantity,  // sets the quantity to `amount`
+    add_quantity,  // adds `amount` to the quantity
+    choose_seen,   // own_choice() resolves to the agent that it sees or last saw
     choose_nobody,
-    goal_here,     // its goal is where it is
-    goal_at_seen,  // its goal is where it last saw someone
+    goal_here,     // sets its goal to its own position
+    goal_at_seen,  // sets its goal to the position of the last sighting
   };
   Kind kind = Kind::goal_here;
   std::string quantity{};  // name
   float amount = 0;
-  std::uint32_t number = 0;  // of the quantity among those that a brain asks for; the brain fills it in
+  std::uint32_t number = 0;  // index of the quantity in Brain::quantities(); set by the brain
 };
 
 }  // namespace veer

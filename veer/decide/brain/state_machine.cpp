@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t nowhere = ~std::size_t{0};
 
-/// The number of a state or, past those, of a composite.
+/// Returns the index of a state or, after all states, of a composite.
 std::size_t find(const StateMachine& machine, const std::vector<std::string>& states, const std::string& name) {
   const auto state = std::ranges::find(states, name);
   if (state != states.end()) return static_cast<std::size_t>(state - states.begin());
@@ -80,7 +80,8 @@ CompiledMachine::CompiledMachine(const StateMachine& machine, const std::vector<
     for (auto level = levels.rbegin(); level != levels.rend(); ++level)
       for (std::uint32_t s = 0; s < steps_.size(); ++s) {
         if (steps_[s].from != *level) continue;
-        // Who is there already needn't go there, unless the state is told to lead to itself: then it starts again.
+        // A transition to a state or composite that the agent is already in is skipped, unless a state leads to itself:
+        // then it restarts.
         const bool again = steps_[s].from == state && steps_[s].to == state;
         if (again || !contains(steps_[s].to, state)) ways_[state].push_back(s);
       }

@@ -7,13 +7,14 @@
 
 namespace veer {
 
-/// The least of many first, for whole numbers that never fall far behind or run far ahead of the least one (Dial 1969):
-/// one list for each number, 256 lists in a ring. An item goes in and out in constant time. Of equal ones the last in
-/// is the first out.
+/// A priority queue that returns the smallest number first, for whole numbers that stay within a window above the
+/// smallest one (Dial 1969): one list per number, 256 lists in a ring. Push and pop take constant time. Equal numbers
+/// come out last in, first out.
 template <class T>
 class BucketQueue {
  public:
-  /// No number may be so much above the least one in the queue, or above the one that came out last.
+  /// Precondition of push: the number is less than this much above the smallest in the queue, and above the last one
+  /// popped.
   static constexpr std::uint32_t span = 256;
 
   bool empty() const noexcept { return count_ == 0; }
@@ -22,7 +23,7 @@ class BucketQueue {
     filled_ = {};
     count_ = 0;
   }
-  /// Never less than what came out last.
+  /// Precondition: not less than the number that was popped last.
   void push(std::uint32_t number, const T& item) {
     if (count_ == 0 || number < least_) least_ = number;
     const std::uint32_t bucket = number % span;
@@ -46,7 +47,7 @@ class BucketQueue {
   }
 
  private:
-  /// The next list round the ring with something in it; there is one.
+  /// Returns the next list round the ring that isn't empty. Precondition: there is one.
   std::uint32_t next(std::uint32_t bucket) const noexcept {
     std::uint32_t word = bucket / 64;
     std::uint64_t bits = filled_[word] & (~std::uint64_t{0} << (bucket % 64));
@@ -57,7 +58,7 @@ class BucketQueue {
   std::array<std::vector<T>, span> lists_;
   std::array<std::uint64_t, span / 64> filled_{};
   std::size_t count_ = 0;
-  std::uint32_t least_ = 0;  // no number in the queue is below
+  std::uint32_t least_ = 0;  // lower bound of all numbers in the queue
 };
 
 }  // namespace veer

@@ -6,26 +6,26 @@
 
 namespace veer {
 
-/// What is in the way of agents of one width, as planners ask about it. Answers stay the same as long as the object
-/// lives: a map that changes gives planners a new one.
+/// What planners know of the map: where agents of one radius can stand and go. The answers must not change during the
+/// lifetime of the object; after a change of the map, planners get a new one.
 struct Clearance {
   virtual ~Clearance() = default;
-  /// Whether one can stand there.
-  virtual bool is_free(Vec2 place) const = 0;
-  /// Whether one can go straight from here to there; the same as back, and false where one can't stand at both ends.
+  /// Returns whether an agent can stand there.
+  virtual bool is_free(Vec2 position) const = 0;
+  /// Returns whether an agent can go straight from `from` to `to`. Symmetric; false if it can't stand at both ends.
   virtual bool is_open(Vec2 from, Vec2 to) const = 0;
-  /// The same in space; seen from above where that is all that is known.
+  /// The same in 3D; by default decided in the plane, as seen from above.
   virtual bool is_open_in_space(const Vec3& from, const Vec3& to) const {
     return is_open(to_dimension<2>(from), to_dimension<2>(to));
   }
 };
 
-/// Of two callables: free(place) and open(from, to).
+/// A clearance made of two callables: free(position) and open(from, to).
 template <class Free, class Open>
 class ClearanceOf final : public Clearance {
  public:
   ClearanceOf(Free free, Open open) : free_(std::move(free)), open_(std::move(open)) {}
-  bool is_free(Vec2 place) const override { return free_(place); }
+  bool is_free(Vec2 position) const override { return free_(position); }
   bool is_open(Vec2 from, Vec2 to) const override { return open_(from, to); }
 
  private:

@@ -7,16 +7,16 @@ namespace {
 
 Vec2 toward(unsigned k) { return {static_cast<float>(NavGrid::steps[k][0]), static_cast<float>(NavGrid::steps[k][1])}; }
 
-/// Round a corner in so many steps.
+/// Cost of a detour round a corner.
 constexpr std::uint32_t round_a_corner = 4 * diagonal_cost;
 
-/// From where one can't stand. Of neighbors on several sides the one farther along the way: that is how corners get
-/// cut. But through a wall it isn't: where the ways from two sides are far apart, one came from the side with the
-/// longer way.
+/// Direction out of a cell in which an agent can't stand. Of free neighbors on several sides, selects the one nearest
+/// to the goal, because agents that cut a corner get there. Through a wall that would be wrong: where the costs on two
+/// sides differ by more than a detour round a corner, the agent came from the side with the higher cost.
 Vec2 way_out(const NavGrid& grid, const GridDistance& distance, std::uint32_t cell) {
   const auto cost = [&](unsigned k) { return distance.cost(grid.neighbor(cell, k)); };
   unsigned sides = 0;
-  std::uint32_t longest = 0;  // of the costs from there
+  std::uint32_t longest = 0;  // the highest cost of a free neighbor
   for (unsigned k = 0; k < 8; k += 2) {
     const bool there = grid.has(grid.column(cell) + NavGrid::steps[k][0], grid.row(cell) + NavGrid::steps[k][1]);
     if (!there || !grid.is_free(grid.neighbor(cell, k))) continue;
@@ -34,7 +34,7 @@ Vec2 way_out(const NavGrid& grid, const GridDistance& distance, std::uint32_t ce
   return out == no_cell ? Vec2{} : unit(grid.center(out) - here);
 }
 
-/// Neighbors `straight` and `diagonal` are side by side; one can go between them and past the diagonal's other side.
+/// Whether the corner between neighbors `straight` and `diagonal`, which are side by side, is open on all sides.
 bool is_wide(const NavGrid& grid, std::uint32_t cell, unsigned straight, unsigned diagonal) {
   const unsigned other = (2 * diagonal - straight) % 8;
   const auto has = [&](std::uint32_t from, unsigned k) { return (grid.exits(from) >> k & 1) != 0; };
@@ -49,7 +49,7 @@ Vec2 downhill(const NavGrid& grid, const GridDistance& distance, std::uint32_t c
   if (!grid.is_free(cell)) return way_out(grid, distance, cell);
   if (here == GridDistance::unreachable || here == 0) return {};
   const double step = straight_cost;
-  // Differences are small where the costs themselves are too large for exact fractions.
+  // Differences are small even where the costs themselves are too large for exact fractions.
   const auto ahead = [&](unsigned k) {
     return static_cast<double>(std::int64_t{distance.cost(grid.neighbor(cell, k))} - std::int64_t{here});
   };
@@ -68,8 +68,8 @@ Vec2 downhill(const NavGrid& grid, const GridDistance& distance, std::uint32_t c
     for (const unsigned turn : {1u, 7u}) {
       const unsigned diagonal = (k + turn) % 8;
       if (!is_wide(grid, cell, k, diagonal)) continue;
-      // Over the point t along the edge from the straight neighbor to the diagonal one (0 to 1) it costs
-      // a + (b - a) t + step sqrt(1 + t^2), which is least at t = s / sqrt(1 - s^2), s = (a - b) / step.
+      // Crossing the edge from the straight neighbor to the diagonal one at t (0 to 1) costs a + (b - a) t + step
+      // sqrt(1 + t^2), which is minimal at t = s / sqrt(1 - s^2), s = (a - b) / step.
       const double a = ahead(k), s = (a - ahead(diagonal)) / step;
       if (!(s > 0 && s * s < .5)) continue;
       const double t = s / sqrt(1 - s * s);

@@ -4,17 +4,19 @@
 
 namespace veer {
 
-/// How many cells deep into a wall directions lead out of it.
+/// How deep into a wall directions still lead out of it, in cells.
 inline constexpr int downhill_rim = 4;
 
-/// Which way is on from a cell: a unit vector, or zero where there is no way or one is there.
+/// Returns the direction toward the goal from a cell: a unit vector, or zero if there is no way or the cell is the
+/// goal's.
 ///
-/// The direction of the cheapest way over the edge of two neighboring cells, as if costs were linear in between; only
-/// where all four cells round a corner are open to each other, so it never leads over a closed step. From a cell that
-/// can't be stood on it leads to the nearest one that can; at a corner to the side that is farther along, at a thin
-/// wall to the one with the longer way, from which one must have come.
+/// It is the direction of the cheapest way over an edge between two neighboring cells, with costs interpolated linearly
+/// along the edge. Interpolation is used only where all four cells round a corner are open to each other, so the
+/// direction never crosses a closed step. In a cell where an agent can't stand, the direction leads to the nearest free
+/// cell: at a corner to the side nearer to the goal, at a thin wall to the side with the longer way, because the agent
+/// must have come from there.
 ///
-/// Depends on costs and exits one cell away, and from where one can't stand also on what is free within the rim.
+/// Depends on costs and exits one cell away; in blocked cells also on which cells are free within the rim.
 Vec2 downhill(const NavGrid& grid, const GridDistance& distance, std::uint32_t cell);
 
 }  // namespace veer

@@ -64,7 +64,7 @@ std::size_t GoalField::go_on(const NavGrid& grid, std::size_t work) {
 
 void GoalField::list_affected(const NavGrid& grid, std::span<const std::uint32_t> changed) {
   affected_.clear();
-  // A direction depends on costs and exits one cell away; one that leads out of a wall, on what is free near by.
+  // A direction depends on costs and exits one cell away; out of a wall, also on which cells are free within the rim.
   const auto add = [&](std::uint32_t cell, int around, bool blocked_only) {
     const int x = grid.column(cell), y = grid.row(cell);
     for (int j = y - around; j <= y + around; ++j)
@@ -95,7 +95,7 @@ std::size_t GoalField::change(const NavGrid& grid, std::span<const std::uint32_t
   if (changed.empty()) return 0;
   std::size_t looks = 0;
   if (now_.distance.size() == grid.size()) looks += repair(grid, changed, now_, true);
-  // A field that is being worked out goes on from what is still true of it.
+  // A field that is still being computed continues from what is still valid.
   if (stage_ != Stage::done) looks += repair(grid, changed, next_, stage_ == Stage::flow);
   return looks;
 }

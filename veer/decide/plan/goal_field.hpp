@@ -5,29 +5,30 @@
 
 namespace veer {
 
-/// Many agents, one goal: the way there from everywhere at once, as a field for `flow_following`. Each cell of a grid
-/// carries the direction of the way on; what it costs doesn't depend on how many follow it.
+/// A flow field that leads many agents to one goal, for `flow_following`. Each cell of a grid holds the direction to
+/// go; the cost doesn't depend on the number of agents.
 ///
-/// Directions never lead over a closed step (see `downhill`). Cells that can't be stood on lead out, if a free one is
-/// within 4 cells; where no way leads, and in the goal's own cell, there is no flow.
+/// Directions never cross a closed step (see `downhill`). Blocked cells lead out if a free cell is within 4 cells.
+/// Where there is no way to the goal, and in the goal's own cell, the flow is zero.
 ///
-/// The grid is passed to every call: between two of them nothing but what `change` is told may have changed.
+/// The grid is passed to each call; between two calls only the cells passed to `change` may have changed.
 class GoalField {
  public:
   explicit GoalField(float speed = 1) : speed_(speed) {}  // m/s
 
-  /// Works out the way to the nearest of these places (m), in pieces; until it is done, the field so far stays in use.
-  /// Of a place where nobody can stand, the nearest free cell within 16 cells is meant.
+  /// Starts to compute the way to the nearest of `goals` (m), in pieces; until it is done, the previous field stays in
+  /// use. A goal where agents can't stand is replaced by the nearest free cell within 16 cells.
   void aim(const NavGrid& grid, std::span<const Vec2> goals);
   bool is_done() const noexcept { return stage_ == Stage::done; }
-  /// Goes on for about so much work, in cells; tells how much it was. 0: it is done.
+  /// Continues for about `work` cells; returns the number of cells processed, 0 if done.
   std::size_t go_on(const NavGrid& grid, std::size_t work);
 
-  /// The grid changed in these cells (as NavGrid::update tells them), and the field with it, at once: only what depends
-  /// on them is worked out. Tells how many cells that were.
+  /// Updates the field at once after the grid has changed in these cells (as returned by NavGrid::update); recomputes
+  /// only what depends on them. Returns the number of cells processed.
   std::size_t change(const NavGrid& grid, std::span<const std::uint32_t> changed);
 
-  /// Of what is in use: its samples are the cells, none in between. Stays where it is; empty before the first is done.
+  /// The field in use: one sample per cell, not interpolated. The reference stays valid; empty before the first is
+  /// done.
   const FlowField& flow() const noexcept { return now_.flow; }
   const GridDistance& distance() const noexcept { return now_.distance; }
 
@@ -46,7 +47,7 @@ class GoalField {
   float speed_;
   Stage stage_ = Stage::done;
   Side now_, next_;
-  std::uint32_t cursor_ = 0;                                   // the next cell whose direction is worked out
+  std::uint32_t cursor_ = 0;                                   // the next cell to get its direction
   std::vector<std::uint32_t> sources_, different_, affected_;  // scratch
 };
 

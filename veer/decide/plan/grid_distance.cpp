@@ -15,7 +15,7 @@ std::size_t GridDistance::run(const NavGrid& grid, std::size_t work, std::vector
   std::size_t done = 0;
   for (; done < work && !open_.empty(); ++done) {
     const Entry at = open_.pop();
-    if (costs_[at.cell] != at.cost) continue;  // got cheaper, or was lost, since
+    if (costs_[at.cell] != at.cost) continue;  // became cheaper or lost its cost since it was queued
     grid.for_each_exit(at.cell, [&](std::uint32_t to, std::uint32_t step) {
       if (at.cost + step >= costs_[to]) return;
       lower(to, at.cost + step);
@@ -38,8 +38,8 @@ bool GridDistance::has_support(const NavGrid& grid, std::uint32_t cell) const {
 
 std::size_t GridDistance::repair(const NavGrid& grid, std::span<const std::uint32_t> changed,
                                  std::span<const std::uint32_t> sources, std::vector<std::uint32_t>& different) {
-  // What may have lost its way is asked in the order of cost: a cell is held up by one that costs less, and whether
-  // that one stands is known by then.
+  // Checks cells that may have lost their way in order of cost: a cell is supported by a cheaper one, and whether that
+  // one is still valid is known by then.
   const auto doubt = [&](std::uint32_t cell) {
     if (costs_[cell] != unreachable) doubtful_.push({costs_[cell], cell});
   };
@@ -59,7 +59,7 @@ std::size_t GridDistance::repair(const NavGrid& grid, std::span<const std::uint3
       if (costs_[to] == at.cost + step) doubtful_.push({costs_[to], to});
     });
   }
-  // From the rim of what was lost, and from where a new step leads, costs spread anew.
+  // Costs spread again from the border of the lost cells, and from where new steps lead.
   const auto relax = [&](std::uint32_t cell) {
     std::uint32_t least = costs_[cell];
     grid.for_each_exit(cell, [&](std::uint32_t to, std::uint32_t step) {

@@ -7,23 +7,23 @@
 
 namespace veer {
 
-/// What it costs to go from every cell to the nearest of some sources (Dijkstra's search from all of them at once); in
-/// straight_cost and diagonal_cost per step. Can be worked out in pieces. When the grid changes it is repaired: only
-/// cells whose ways led over a step that is gone, or get shorter, are worked out anew. Costs are whole numbers with one
-/// right answer for each cell, so a repaired table equals a new one to the bit.
+/// The cost from each cell to the nearest of several sources (Dijkstra's search from all of them at once), in units of
+/// straight_cost and diagonal_cost. Can be computed in pieces. After a change of the grid it is repaired: only cells
+/// that lost their way, or got a shorter one, are recomputed. Costs are whole numbers with one correct value per cell,
+/// so a repaired table equals a new one bit by bit.
 class GridDistance {
  public:
   static constexpr std::uint32_t unreachable = 0xffffffff;
 
-  /// Begins anew. `sources` ascend, each once.
+  /// Starts from scratch. Precondition: `sources` are sorted and unique.
   void start(const NavGrid& grid, std::span<const std::uint32_t> sources);
   bool is_done() const noexcept { return open_.empty(); }
-  /// Looks at up to `work` cells; tells how many it were. Cells that got cheaper are added to `different`, if given.
+  /// Processes up to `work` cells and returns how many. Adds cells that became cheaper to `different`, if given.
   std::size_t run(const NavGrid& grid, std::size_t work, std::vector<std::uint32_t>* different = nullptr);
 
-  /// The grid or the sources are different: forgets what isn't true any more and prepares `run` for the rest. `changed`
-  /// are all cells whose exits aren't what they were. Cells that lost their cost or got another are added to
-  /// `different`. Good in the middle of a search, too. Tells how many cells it looked at.
+  /// Adapts to a changed grid or changed sources: discards what is no longer valid and prepares `run` for the rest.
+  /// `changed` lists all cells with changed exits. Adds cells that lost their cost or got another to `different`. May
+  /// be called during a search. Returns the number of cells processed.
   std::size_t repair(const NavGrid& grid, std::span<const std::uint32_t> changed,
                      std::span<const std::uint32_t> sources, std::vector<std::uint32_t>& different);
 

@@ -18,21 +18,21 @@ GridFinder::GridFinder(NavGrid grid, std::shared_ptr<const Clearance> clearance)
 
 void GridFinder::change(std::shared_ptr<const Clearance> clearance, const CellRect& rect,
                         std::vector<std::uint32_t>& changed) {
-  if (!VEER_CHECK(clearance != nullptr, "a map without geometry")) return;
+  if (!VEER_CHECK(clearance != nullptr, "GridFinder::change without a clearance")) return;
   clearance_ = std::move(clearance);
   grid_.update(rect, *clearance_, changed);
   if (!is_done()) start(PathQuery(query_));
 }
 
-std::uint32_t GridFinder::entrance(Vec2 place, bool& linked) const {
+std::uint32_t GridFinder::entrance(Vec2 position, bool& linked) const {
   linked = false;
-  if (grid_.contains(place) && clearance_->is_free(place)) {
-    const std::uint32_t cell = grid_.nearest(place, linked_rings, [&](std::uint32_t c) {
-      return grid_.is_free(c) && clearance_->is_open(place, grid_.center(c));
+  if (grid_.contains(position) && clearance_->is_free(position)) {
+    const std::uint32_t cell = grid_.nearest(position, linked_rings, [&](std::uint32_t c) {
+      return grid_.is_free(c) && clearance_->is_open(position, grid_.center(c));
     });
     if (linked = cell != no_cell; linked) return cell;
   }
-  return grid_.nearest(place, repair_rings, [&](std::uint32_t c) { return grid_.is_free(c); });
+  return grid_.nearest(position, repair_rings, [&](std::uint32_t c) { return grid_.is_free(c); });
 }
 
 void GridFinder::start(const PathQuery& query) {
@@ -53,7 +53,7 @@ void GridFinder::start(const PathQuery& query) {
   const std::uint32_t begin = entrance(from, linked);
   if (begin == no_cell) return;
   goal_ = entrance(to, goal_linked_);
-  // Where nothing is free near the goal, the search goes on until it has seen all there is.
+  // If no cell near the goal is free, the search covers everything that is reachable.
   if (goal_ == no_cell) goal_ = grid_.cell(to);
   nearest_ = no_cell;
   seen_.clear();
@@ -99,26 +99,26 @@ void GridFinder::trace_back(std::uint32_t last) {
   const bool found = search_.has_found() && goal_linked_;
   result_.outcome = found ? FoundPath::Outcome::found : FoundPath::Outcome::partial;
   grid_cost_ = search_.cost(last);
-  std::vector<Vec2>& places = pull_.places();
-  places.clear();
-  if (found) places.push_back(flat(query_.to));
-  for (std::uint32_t cell = last; cell != no_cell; cell = search_.before(cell)) places.push_back(grid_.center(cell));
-  places.push_back(flat(query_.from));
-  std::ranges::reverse(places);
+  std::vector<Vec2>& points = pull_.places();
+  points.clear();
+  if (found) points.push_back(flat(query_.to));
+  for (std::uint32_t cell = last; cell != no_cell; cell = search_.before(cell)) points.push_back(grid_.center(cell));
+  points.push_back(flat(query_.from));
+  std::ranges::reverse(points);
   pull_.start();
   stage_ = Stage::pull;
 }
 
 void GridFinder::finish() {
-  // Height isn't the grid's business: it goes evenly from that of the start to that of the goal.
-  const std::vector<Vec2>& places = pull_.places();
+  // The grid has no heights: they are interpolated linearly from the start to the goal.
+  const std::vector<Vec2>& points = pull_.places();
   float whole = 0, gone = 0;  // m
-  for (std::size_t i = 1; i < places.size(); ++i) whole += length(places[i] - places[i - 1]);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    if (i > 0 && places[i] == places[i - 1]) continue;
-    if (i > 0) gone += length(places[i] - places[i - 1]);
+  for (std::size_t i = 1; i < points.size(); ++i) whole += length(points[i] - points[i - 1]);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (i > 0 && points[i] == points[i - 1]) continue;
+    if (i > 0) gone += length(points[i] - points[i - 1]);
     const float part = whole > 0 ? gone / whole : 0, z = query_.from.z + (query_.to.z - query_.from.z) * part;
-    result_.places.push_back({places[i].x, places[i].y, z});
+    result_.places.push_back({points[i].x, points[i].y, z});
   }
   if (result_.outcome == FoundPath::Outcome::found) result_.places.back() = query_.to;
   stage_ = Stage::done;
@@ -126,7 +126,7 @@ void GridFinder::finish() {
 
 std::unique_ptr<PathFinder> GridFinder::clone() const {
   if (!is_done()) return std::make_unique<GridFinder>(*this);
-  auto copy = std::make_unique<GridFinder>(grid_, clearance_);  // without the tables of a search that is over
+  auto copy = std::make_unique<GridFinder>(grid_, clearance_);  // without the tables of the finished search
   copy->result_ = result_;
   copy->query_ = query_;
   copy->grid_cost_ = grid_cost_;

@@ -7,14 +7,14 @@
 
 namespace veer {
 
-/// A NavGrid as a search sees it. The estimate is what the way would cost if nothing were in it: octile steps with 8
-/// neighbors, Manhattan steps with 4.
+/// A NavGrid as a graph to search. The estimate is the cost without obstacles: octile distance with 8 neighbors,
+/// Manhattan distance with 4.
 class GridGraph {
  public:
   using Cost = std::uint32_t;  // straight_cost and diagonal_cost per step
   static constexpr Cost most_rise = 2 * diagonal_cost;
 
-  /// The grid must outlive it.
+  /// Precondition: the grid outlives the graph.
   GridGraph(const NavGrid& grid, std::uint32_t goal) noexcept
       : grid_(&grid), x_(grid.column(goal)), y_(grid.row(goal)) {}
 
@@ -23,7 +23,7 @@ class GridGraph {
   void for_each_edge(std::uint32_t cell, F f) const {
     grid_->for_each_exit(cell, f);
   }
-  /// Without the neighbors that the cell before could step to itself: two steps cost more than one.
+  /// Skips neighbors that the previous cell can step to directly, since two steps cost more than one.
   template <class F>
   void for_each_edge(std::uint32_t cell, std::uint32_t before, F f) const {
     grid_->for_each_of(cell, grid_->exits(cell) & ~grid_->shared_exits(cell, before), f);
@@ -40,20 +40,20 @@ class GridGraph {
   int x_, y_;
 };
 
-/// Paths on a grid: A* from cell to cell, then pulled straight in the true geometry, so that they turn at any angle.
-/// A value of its own, with grid and geometry; clones share the geometry.
+/// Finds paths on a grid: A* from cell to cell, then pulled straight in the true geometry, so that paths turn at any
+/// angle. Owns the grid; clones share the geometry.
 ///
-/// Where one starts or wants to go, but can't stand or has no way to the center of a near cell, the nearest free cell
-/// within 16 cells takes its place: the path leads out of the wall one is in, or ends beside the one the goal is in
-/// (partial). None near the start: outcome none. A goal outside of the grid is one that can't be reached. Who is wider
-/// than the grid's radius gets none.
+/// A start or goal where an agent can't stand, or from which it can't go straight to the center of a cell near by, is
+/// replaced by the nearest free cell within 16 cells: the path leads out of the wall around the start, or ends beside
+/// the wall around the goal (outcome `partial`). If no cell near the start is free, the outcome is `none`. A goal
+/// outside of the grid can't be reached. Queries with a radius larger than the grid's get `none`.
 class GridFinder final : public PathFinder {
  public:
   GridFinder(NavGrid grid, std::shared_ptr<const Clearance> clearance);
 
   const NavGrid& grid() const noexcept { return grid_; }
-  /// The map is different in these cells (see NavGrid::cells_near): cells that are different now are added to
-  /// `changed`. A search under way starts anew.
+  /// Updates the grid after a change of the map in these cells (see NavGrid::cells_near); adds cells that differ now to
+  /// `changed`. A search in progress restarts.
   void change(std::shared_ptr<const Clearance> clearance, const CellRect& rect, std::vector<std::uint32_t>& changed);
 
   void start(const PathQuery& query) override;
@@ -62,12 +62,12 @@ class GridFinder final : public PathFinder {
   const FoundPath& result() const override { return result_; }
   std::unique_ptr<PathFinder> clone() const override;
 
-  /// What the last search's way cost on the grid, before it was pulled; 0 where it needed none.
+  /// Returns the cost of the last path on the grid before pulling; 0 if no search was needed.
   std::uint32_t grid_cost() const noexcept { return grid_cost_; }
 
  private:
   enum class Stage { search, nearest, pull, done };
-  std::uint32_t entrance(Vec2 place, bool& linked) const;
+  std::uint32_t entrance(Vec2 position, bool& linked) const;
   std::size_t look_for_nearest(std::size_t work);
   void trace_back(std::uint32_t last);
   void finish();
@@ -80,12 +80,12 @@ class GridFinder final : public PathFinder {
   FoundPath result_{};
   Stage stage_ = Stage::done;
   std::uint32_t goal_ = no_cell;
-  std::vector<std::uint32_t> seen_;  // cells the search has looked at
-  std::size_t cursor_ = 0;           // of those, the next that might be the nearest to the goal
-  std::uint32_t nearest_ = no_cell;  // the nearest so far
+  std::vector<std::uint32_t> seen_;  // cells that the search has processed
+  std::size_t cursor_ = 0;           // index in seen_ of the next candidate for the nearest to the goal
+  std::uint32_t nearest_ = no_cell;  // nearest to the goal so far
   double nearest_distance_ = 0;      // squared, m^2
   std::uint32_t grid_cost_ = 0;
-  bool goal_linked_ = false;  // one can go from the goal's cell to the goal
+  bool goal_linked_ = false;  // whether the way from the goal's cell to the goal is open
 };
 
 }  // namespace veer

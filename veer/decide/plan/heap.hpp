@@ -6,9 +6,9 @@
 
 namespace veer {
 
-/// The least of many first. Each item has four others below it, not two: half as deep, and those four lie side by side
-/// in memory. Items must have a total order (`<`, no ties), so that what comes first doesn't depend on how they came
-/// in.
+/// A priority queue that returns the smallest item first: a heap with four children per item instead of two, so it is
+/// half as deep and the children lie side by side in memory. Items must have a total order (`<` without ties), so the
+/// order of pops doesn't depend on the order of pushes.
 template <class T>
 class Heap {
  public:

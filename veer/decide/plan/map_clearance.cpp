@@ -11,9 +11,9 @@ MapClearance::MapClearance(std::shared_ptr<const Map<2>> fixed, float radius, st
     one_sided_ = one_sided_ || (map && std::ranges::any_of(map->obstacles(), &Obstacle::one_sided));
 }
 
-bool MapClearance::is_free(Vec2 place) const {
+bool MapClearance::is_free(Vec2 position) const {
   for (const Map<2>* map : {fixed_.get(), moving_.get()})
-    if (map && (map->covering(place) || !(map->clearance(place, radius_) >= radius_))) return false;
+    if (map && (map->covering(position) || !(map->clearance(position, radius_) >= radius_))) return false;
   return true;
 }
 
@@ -25,7 +25,7 @@ bool MapClearance::meets(const Vec2& from, const Vec2& to) const {
 
 bool MapClearance::is_open(Vec2 from, Vec2 to) const {
   if (!is_free(from) || !is_free(to)) return false;
-  // Always cast the same way: back and forth may differ by rounding, and the answer must not.
+  // Always casts in the same direction: casts back and forth may differ by rounding, but the result must be symmetric.
   if (to.x < from.x || (to.x == from.x && to.y < from.y)) std::swap(from, to);
   return !meets(from, to) && !(one_sided_ && meets(to, from));
 }
@@ -33,8 +33,8 @@ bool MapClearance::is_open(Vec2 from, Vec2 to) const {
 SpaceClearance::SpaceClearance(std::shared_ptr<const Map<3>> fixed, float radius)
     : fixed_(std::move(fixed)), radius_(radius) {}
 
-bool SpaceClearance::is_free(const Vec3& place) const {
-  return !fixed_->covering(place) && fixed_->clearance(place, radius_) >= radius_;
+bool SpaceClearance::is_free(const Vec3& position) const {
+  return !fixed_->covering(position) && fixed_->clearance(position, radius_) >= radius_;
 }
 
 bool SpaceClearance::is_open_in_space(const Vec3& from, const Vec3& to) const {

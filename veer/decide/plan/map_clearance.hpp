@@ -7,15 +7,15 @@
 
 namespace veer {
 
-/// What is in the way of agents of one radius, by the obstacles themselves. Those that move are taken as they are at
-/// one time: whoever goes on with a later one makes another.
+/// Clearance for agents of one radius by the obstacles of a map. Moving obstacles count at their positions at one time;
+/// for a later time the caller makes another one.
 class MapClearance final : public Clearance {
  public:
-  /// Either may be null: nothing in the way. The maps don't change any more.
+  /// Either map may be null: no obstacles. The maps must not change afterward.
   MapClearance(std::shared_ptr<const Map<2>> fixed, float radius, std::shared_ptr<const Map<2>> moving = nullptr);
 
-  bool is_free(Vec2 place) const override;
-  /// A one-sided wall counts from both sides: a grid knows no steps that lead only one way.
+  bool is_free(Vec2 position) const override;
+  /// A one-sided wall blocks from both sides, because a grid has no one-way steps.
   bool is_open(Vec2 from, Vec2 to) const override;
 
  private:
@@ -23,13 +23,13 @@ class MapClearance final : public Clearance {
 
   std::shared_ptr<const Map<2>> fixed_, moving_;
   float radius_;            // m
-  bool one_sided_ = false;  // whether a cast may tell something else on the way back
+  bool one_sided_ = false;  // whether a cast may give another result in the opposite direction
 };
 
-/// The same in space, where only graphs ask, and only whether a way is open.
+/// The same in 3D, for graphs only: only is_open_in_space() uses the map.
 class SpaceClearance final : public Clearance {
  public:
-  /// Null: nothing is in the way.
+  /// A null map has no obstacles.
   SpaceClearance(std::shared_ptr<const Map<3>> fixed, float radius);
 
   bool is_free(Vec2) const override { return true; }
@@ -37,7 +37,7 @@ class SpaceClearance final : public Clearance {
   bool is_open_in_space(const Vec3& from, const Vec3& to) const override;
 
  private:
-  bool is_free(const Vec3& place) const;
+  bool is_free(const Vec3& position) const;
 
   std::shared_ptr<const Map<3>> fixed_;
   float radius_;  // m

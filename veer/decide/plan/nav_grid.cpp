@@ -8,12 +8,12 @@
 namespace veer {
 namespace {
 
-/// Empty when it is good.
+/// Returns why the definition is invalid; empty if it is valid.
 std::string fault_of(const NavGridDef& def) {
   const std::string size = std::to_string(def.columns) + " x " + std::to_string(def.rows);
   if (def.columns < 1 || def.rows < 1) return "nav grid: " + size + " has no cells; columns and rows start at 1";
   if (std::int64_t{def.columns} * def.rows > std::int64_t{max_nav_cells})
-    return "nav grid: " + size + " has more than " + std::to_string(max_nav_cells) + " cells; take larger ones";
+    return "nav grid: " + size + " has more than " + std::to_string(max_nav_cells) + " cells; use larger cells";
   if (!(def.cell_size > 0 && is_finite(def.cell_size))) return "nav grid: cell_size isn't a positive length in m";
   if (!(def.radius >= 0 && is_finite(def.radius))) return "nav grid: radius isn't a length in m";
   const double bound = double{largest_coordinate}, size_m = double{def.cell_size};
@@ -44,18 +44,18 @@ Vec2 NavGrid::center(int column, int row) const noexcept {
           static_cast<float>(double{def_.low.y} + (row + .5) * size)};
 }
 
-bool NavGrid::contains(Vec2 place) const noexcept {
-  const double size = double{def_.cell_size}, x = double{place.x} - double{def_.low.x},
-               y = double{place.y} - double{def_.low.y};
+bool NavGrid::contains(Vec2 position) const noexcept {
+  const double size = double{def_.cell_size}, x = double{position.x} - double{def_.low.x},
+               y = double{position.y} - double{def_.low.y};
   return x >= 0 && y >= 0 && x <= def_.columns * size && y <= def_.rows * size;
 }
 
-std::uint32_t NavGrid::cell(Vec2 place) const noexcept {
+std::uint32_t NavGrid::cell(Vec2 position) const noexcept {
   const auto along = [&](float coordinate, float low, int cells) {
     const double u = (double{coordinate} - double{low}) / double{def_.cell_size};
     return u > 0 ? (u < cells ? static_cast<int>(u) : cells - 1) : 0;
   };
-  return at(along(place.x, def_.low.x, def_.columns), along(place.y, def_.low.y, def_.rows));
+  return at(along(position.x, def_.low.x, def_.columns), along(position.y, def_.low.y, def_.rows));
 }
 
 CellRect NavGrid::within(const CellRect& rect) const noexcept {
@@ -68,7 +68,7 @@ CellRect NavGrid::within(const CellRect& rect) const noexcept {
 }
 
 CellRect NavGrid::cells_near(Vec2 low, Vec2 high) const noexcept {
-  // A step is up to one cell long along each axis, so one cell more sees all steps that pass by.
+  // A step is up to one cell long along each axis, so a margin of one more cell covers all steps that pass by.
   const double size = double{def_.cell_size}, reach = double{def_.radius} + size;
   const auto number = [&](double coordinate, float first, int cells) {
     return static_cast<int>(
@@ -90,7 +90,7 @@ void NavGrid::rasterize(const CellRect& rect, const Clearance& clearance) {
       for (unsigned k = 0; k < 8; k += def_.diagonal ? 1 : 2) {
         const int i = x + steps[k][0], j = y + steps[k][1];
         if (!has(i, j)) continue;
-        // Between two cells of the rectangle one of them asks for both.
+        // A step between two cells of the rectangle is checked only once.
         if (k >= 4 && i >= rect.column && i < right && j >= rect.row && j < top) continue;
         const std::uint32_t a = at(x, y), b = at(i, j);
         const bool open = free_[a] != 0 && free_[b] != 0 && clearance.is_open(center(x, y), center(i, j));
@@ -100,10 +100,10 @@ void NavGrid::rasterize(const CellRect& rect, const Clearance& clearance) {
       }
 }
 
-void NavGrid::update(const CellRect& wanted, const Clearance& clearance, std::vector<std::uint32_t>& changed) {
-  const CellRect rect = within(wanted);
+void NavGrid::update(const CellRect& requested, const Clearance& clearance, std::vector<std::uint32_t>& changed) {
+  const CellRect rect = within(requested);
   if (rect.columns == 0 || rect.rows == 0) return;
-  // The exits of those round about change, too.
+  // The exits of the cells around the rectangle change, too.
   const CellRect wide = within({rect.column - 1, rect.row - 1, rect.columns + 2, rect.rows + 2});
   const auto for_each = [&](auto f) {
     for (int y = wide.row; y < wide.row + wide.rows; ++y)

@@ -14,10 +14,11 @@ namespace veer {
 
 inline constexpr std::uint32_t no_cell = 0xffffffff;
 
-/// A table of 4 bytes per cell stays below 64 MB, and the cost of any way fits into 32 bits.
+/// Keeps a table of 4 bytes per cell within 64 MB, and the cost of any path within 32 bits.
 inline constexpr std::uint32_t max_nav_cells = 1u << 24;
 
-/// What a step to a neighbor costs: whole numbers, so that sums are exact. 99 / 70 is sqrt(2) but for 5e-5 of it.
+/// Cost of a step to a neighbor: whole numbers, so sums are exact. 99 / 70 approximates sqrt(2) with a relative error
+/// of 5e-5.
 inline constexpr std::uint32_t straight_cost = 70, diagonal_cost = 99;
 
 struct NavGridDef {
@@ -25,7 +26,7 @@ struct NavGridDef {
   float cell_size = 1;        // m
   int columns = 1, rows = 1;  // cells
   bool diagonal = true;       // 8 neighbors; false: 4
-  float radius = .5f;         // m, of the widest agent the clearance is good for
+  float radius = .5f;         // m, of the widest agent that the clearance holds for
 
   static constexpr auto fields() {
     return std::tuple{field("cell_size", &NavGridDef::cell_size, 1e-3f, 1e6f, "m", "width of a square cell"),
@@ -40,9 +41,9 @@ struct CellRect {
   int column = 0, row = 0, columns = 0, rows = 0;
 };
 
-/// Where one can stand and go: square cells, each with one bit for itself and one for each of its neighbors. A step is
-/// allowed when its whole way from center to center is open for an agent's width, so nobody cuts corners, and a wall
-/// thinner than a cell still counts.
+/// Where agents can stand and go: square cells, each with one bit for itself and one per neighbor. A step is allowed if
+/// the whole line from center to center is open for the agent's radius, so agents don't cut corners, and walls thinner
+/// than a cell still count.
 class NavGrid {
  public:
   static Result<NavGrid> make(const NavGridDef& def, const Clearance& clearance);
@@ -51,10 +52,10 @@ class NavGrid {
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(free_.size()); }
   int columns() const noexcept { return def_.columns; }
   int rows() const noexcept { return def_.rows; }
-  /// Goes up with every change.
+  /// Grows with each change.
   std::uint32_t revision() const noexcept { return revision_; }
 
-  /// Number of a cell: row * columns + column.
+  /// Index of a cell: row * columns + column.
   std::uint32_t at(int column, int row) const noexcept {
     return static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(def_.columns) +
            static_cast<std::uint32_t>(column);
@@ -70,24 +71,24 @@ class NavGrid {
   }
   Vec2 center(std::uint32_t cell) const noexcept { return center(column(cell), row(cell)); }  // m
   Vec2 center(int column, int row) const noexcept;
-  bool contains(Vec2 place) const noexcept;
-  /// The cell of a place; of one outside the nearest cell of the edge.
-  std::uint32_t cell(Vec2 place) const noexcept;
+  bool contains(Vec2 position) const noexcept;
+  /// Returns the cell that contains a position; outside of the grid, the nearest cell at its edge.
+  std::uint32_t cell(Vec2 position) const noexcept;
 
   bool is_free(std::uint32_t cell) const noexcept { return free_[cell] != 0; }
-  /// Bit k: whether one can go to neighbor k, counted counter-clockwise from +x; odd ones are diagonal. Steps go both
-  /// ways, so bit k of a cell is bit k ^ 4 of the neighbor.
+  /// Bit k: whether an agent can go to neighbor k, counted counter-clockwise from +x; odd ones are diagonal. Steps go
+  /// both ways, so bit k of a cell equals bit k ^ 4 of the neighbor.
   std::uint8_t exits(std::uint32_t cell) const noexcept { return exits_[cell]; }
-  /// The number of neighbor k, where there is one.
+  /// Returns the index of neighbor k. Precondition: it exists.
   std::uint32_t neighbor(std::uint32_t cell, unsigned k) const noexcept {
     return cell + static_cast<std::uint32_t>(offsets_[k]);
   }
-  /// f(neighbor, cost) for each of those that one can go to.
+  /// Calls f(neighbor, cost) for each neighbor that an agent can go to.
   template <class F>
   void for_each_exit(std::uint32_t cell, F f) const {
     for_each_of(cell, exits_[cell], f);
   }
-  /// Likewise, for these bits.
+  /// The same, for the neighbors in these bits.
   template <class F>
   void for_each_of(std::uint32_t cell, unsigned bits, F f) const {
     for (; bits != 0; bits &= bits - 1) {
@@ -95,20 +96,21 @@ class NavGrid {
       f(neighbor(cell, k), k % 2 == 0 ? straight_cost : diagonal_cost);
     }
   }
-  /// Those exits of a cell that lead where a neighbor's lead, too, or to that neighbor; none if `from` is no neighbor.
+  /// Returns the exits of `cell` that lead to `from` or to a neighbor that `from` has an exit to; 0 if `from` isn't a
+  /// neighbor.
   unsigned shared_exits(std::uint32_t cell, std::uint32_t from) const noexcept;
   static constexpr std::array<std::array<int, 2>, 8> steps{
       {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}}};
 
-  /// The cell with the nearest center that accept(cell) takes, no more than so many rings of cells round the place; of
-  /// equally near ones the lowest number. no_cell if there is none.
+  /// Returns the cell with the nearest center for which accept(cell) is true, within `rings` rings of cells around the
+  /// position; the lowest index among equally near cells, no_cell if there is none.
   template <class Accept>
-  std::uint32_t nearest(Vec2 place, int rings, Accept accept) const;
+  std::uint32_t nearest(Vec2 position, int rings, Accept accept) const;
 
-  /// All cells that something in this box can have to do with, for agents of the grid's radius.
+  /// Returns all cells that an obstacle in this box can affect, for agents of the grid's radius.
   CellRect cells_near(Vec2 low, Vec2 high) const noexcept;
-  /// Asks anew about these cells and the steps into and out of them. Adds the numbers of all cells that are different
-  /// now, or have different exits, to `changed`, ascending.
+  /// Checks these cells and the steps into and out of them again. Adds the indices of all cells that differ now, or
+  /// have different exits, to `changed`, ascending.
   void update(const CellRect& rect, const Clearance& clearance, std::vector<std::uint32_t>& changed);
 
  private:
@@ -119,13 +121,13 @@ class NavGrid {
   NavGridDef def_;
   std::array<int, 8> offsets_{};
   std::vector<std::uint8_t> free_, exits_;
-  std::vector<std::uint16_t> before_;  // scratch of update
+  std::vector<std::uint16_t> before_;  // scratch memory of update()
   std::uint32_t revision_ = 0;
 };
 
 namespace detail {
 
-/// By the direction of a step and the exits of where it starts: exits of where it ends that lead to one of those cells.
+/// Indexed by the direction of a step and the exits of its start: the exits of its end that lead to the same cells.
 constexpr auto shared_exits_table() {
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (std::size_t way = 0; way < 8; ++way)
@@ -145,34 +147,35 @@ inline constexpr auto shared_exits = shared_exits_table();
 }  // namespace detail
 
 inline unsigned NavGrid::shared_exits(std::uint32_t cell, std::uint32_t from) const noexcept {
-  if (def_.columns < 3 || from == no_cell) return 0;  // with two columns 1 is east as well as north-west
+  if (def_.columns < 3 || from == no_cell) return 0;  // with two columns an offset of 1 is east and north-west
   const int offset = static_cast<int>(cell) - static_cast<int>(from), size = offset < 0 ? -offset : offset;
-  const int place = size == 1 ? 3 : size - def_.columns + 1;  // north-west, north, north-east; east
-  if (place < 0 || (place > 2 && size != 1)) return 0;
+  const int index = size == 1 ? 3 : size - def_.columns + 1;  // north-west, north, north-east; east
+  if (index < 0 || (index > 2 && size != 1)) return 0;
   static constexpr std::array<std::uint8_t, 4> ways{3, 2, 1, 0};
-  const std::size_t way = static_cast<std::size_t>(ways[static_cast<std::size_t>(place)] ^ (offset < 0 ? 4 : 0));
+  const std::size_t way = static_cast<std::size_t>(ways[static_cast<std::size_t>(index)] ^ (offset < 0 ? 4 : 0));
   return detail::shared_exits[way][exits_[from]];
 }
 
 template <class Accept>
-std::uint32_t NavGrid::nearest(Vec2 place, int rings, Accept accept) const {
-  const std::uint32_t middle = cell(place);
+std::uint32_t NavGrid::nearest(Vec2 position, int rings, Accept accept) const {
+  const std::uint32_t middle = cell(position);
   const int x = column(middle), y = row(middle);
   std::uint32_t best = no_cell;
-  double least = 0;  // of the squared distance, m^2
+  double least = 0;  // squared distance, m^2
   const auto look = [&](int i, int j) {
     if (!has(i, j)) return;
     const std::uint32_t c = at(i, j);
     const Vec2 there = center(i, j);
-    const double dx = double{there.x} - double{place.x}, dy = double{there.y} - double{place.y}, d = dx * dx + dy * dy;
+    const double dx = double{there.x} - double{position.x}, dy = double{there.y} - double{position.y},
+                 d = dx * dx + dy * dy;
     if (best != no_cell && (d > least || (d == least && c > best))) return;
     if (!accept(c)) return;
     best = c;
     least = d;
   };
-  const int all = def_.columns > def_.rows ? def_.columns : def_.rows;  // rings beyond have no cells
+  const int all = def_.columns > def_.rows ? def_.columns : def_.rows;  // rings farther out have no cells
   for (int r = 0; r <= rings && r <= all; ++r) {
-    // Centers of this ring are at least so far away.
+    // The centers of this ring are at least this far away.
     const double near = (r - .5) * double{def_.cell_size};
     if (best != no_cell && near > 0 && near * near > least) break;
     if (r == 0) look(x, y);

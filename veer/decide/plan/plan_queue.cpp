@@ -10,7 +10,7 @@ void PlanQueue::settle() {
   std::ranges::sort(news_,
                     [](const News& a, const News& b) { return a.key != b.key ? a.key < b.key : a.turn < b.turn; });
 
-  // Those who wait already: replaced or dropped. What is used up here becomes a drop, so that it isn't added again.
+  // Updates waiting requests: replaced or dropped. A used entry becomes a drop, so that it isn't added again below.
   std::size_t kept = 0;
   const bool was_searching = searching_;
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
@@ -25,7 +25,7 @@ void PlanQueue::settle() {
     const bool under_way = i == 0 && was_searching;
     if (drops) {
       if (under_way) searching_ = false;
-      continue;  // who asks again after that is new
+      continue;  // a request after a drop counts as new
     }
     if (asks && !under_way) {
       request.query = asks->query;

@@ -7,25 +7,27 @@
 
 namespace veer {
 
-/// Who waits for a path. Many may ask in one step; `serve` answers as many as the work of a step allows, in the order
-/// in which they asked (those of one step by key), and goes on with a search that was cut in the next step. So what a
-/// step costs stays within bounds, and who is answered when depends on nothing but the questions.
+/// A queue of agents that wait for a path. Many agents may ask in one step; `serve` answers as many as the work of a
+/// step allows, in the order of the requests (within one step by key), and continues an unfinished search in the next
+/// step. This bounds the cost of a step, and the order of answers depends only on the requests.
 ///
-/// Who asks again keeps their turn; the new question takes the place of the old one. Only a search that is under way is
-/// finished first and answered (else one who asks in every step would never be answered, nor would those behind), and
-/// the new question waits like any other.
+/// A repeated request keeps its position in the queue; its query is replaced. Only a search in progress is finished and
+/// answered first, and the new query waits at the end (else an agent that asks in every step would never get an answer,
+/// and would block the queue).
 ///
-/// A value. The search under way is in the finder: who copies a queue goes on with a clone of that.
+/// A value. The state of the search in progress is in the finder: a copy of a queue must continue with a clone of the
+/// finder.
 class PlanQueue {
  public:
-  using Key = std::uint64_t;  // of an agent; never used again
+  using Key = std::uint64_t;  // key of an agent
 
   void ask(Key key, const PathQuery& query) { news_.push_back({key, query, true, 0}); }
-  /// The agent is gone, or doesn't want to know any more.
+  /// Removes the request of an agent that is gone or needs no path any more.
   void drop(Key key) { news_.push_back({key, {}, false, 0}); }
 
-  /// Answers by answer(key, path), which may ask and drop (it counts from the next call on). Starting a search counts
-  /// as one piece of work. Tells how much work it was: at most `work` and one small piece of the finder's.
+  /// Calls answer(key, path) for each finished search; `answer` may call ask() and drop(), which take effect in the
+  /// next call. Starting a search counts as one unit of work. Returns the work done: at most `work` plus one small
+  /// piece of the finder's.
   template <class Answer>
   std::size_t serve(std::size_t work, PathFinder& finder, Answer answer) {
     settle();
@@ -44,19 +46,19 @@ class PlanQueue {
     return done;
   }
 
-  /// The finder is another one: the search under way begins anew.
+  /// Restarts the search in progress; to be called when the finder was replaced.
   void restart() noexcept { searching_ = false; }
-  /// Whether the search that was cut is this one's.
+  /// Returns whether the unfinished search is for this agent.
   bool is_under_way(Key key) const noexcept { return searching_ && waiting_[head_].key == key; }
-  /// f(key, query) for all who wait, as of the last `serve`, in the order of their turns.
+  /// Calls f(key, query) for all waiting requests, as of the last `serve`, in the order of the queue.
   template <class F>
   void for_each(F f) const {
     for (std::size_t i = head_; i < waiting_.size(); ++i) f(waiting_[i].key, waiting_[i].query);
   }
 
-  /// How many wait, as of the last `serve`.
+  /// Returns the number of waiting requests, as of the last `serve`.
   std::size_t size() const noexcept { return waiting_.size() - head_; }
-  /// Whether anyone waits or has asked since.
+  /// Returns whether there are no requests, neither waiting nor new.
   bool empty() const noexcept { return size() == 0 && news_.empty(); }
 
  private:
@@ -68,14 +70,14 @@ class PlanQueue {
     Key key;
     PathQuery query;
     bool asks;           // false: drops
-    std::uint32_t turn;  // the order in which they came
+    std::uint32_t turn;  // order of arrival
   };
   void settle();
 
-  std::vector<Request> waiting_;  // in the order of their turns, from `head_` on
+  std::vector<Request> waiting_;  // in the order of the queue, from `head_` on
   std::vector<News> news_;        // since the last `serve`
   std::size_t head_ = 0;
-  bool searching_ = false;  // for the one at the head
+  bool searching_ = false;  // for the request at the head
 };
 
 }  // namespace veer

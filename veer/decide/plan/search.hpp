@@ -10,11 +10,12 @@ namespace veer {
 
 inline constexpr std::uint32_t no_node = 0xffffffff;
 
-/// Nodes are numbered from 0. `for_each_edge(node, f)` calls f(to, cost) for each edge out of a node, with a cost of 0
-/// or more. `estimate(node)` is at most the cost from there to the goal; 0 everywhere makes A* Dijkstra's search.
+/// A graph that can be searched. Nodes are numbered from 0. `for_each_edge(node, f)` calls f(to, cost) for each edge
+/// out of a node, with cost >= 0. `estimate(node)` must not exceed the cost from there to the goal; with 0 everywhere
+/// A* becomes Dijkstra's search.
 ///
-/// A graph may also have `for_each_edge(node, before, f)`, which leaves out edges that can't be on a cheapest way that
-/// comes from `before` (no_node at the start), because an edge of that one leads there for less.
+/// A graph may also have `for_each_edge(node, before, f)`, which skips edges that can't be on a cheapest path via
+/// `before` (no_node at the start), because `before` has a cheaper way there.
 template <class G>
 concept SearchGraph = requires(const G& graph, std::uint32_t node, void (*edge)(std::uint32_t, typename G::Cost)) {
   { graph.size() } -> std::convertible_to<std::uint32_t>;
@@ -22,14 +23,14 @@ concept SearchGraph = requires(const G& graph, std::uint32_t node, void (*edge)(
   graph.for_each_edge(node, edge);
 };
 
-/// A graph with whole costs whose estimate is consistent (never falls by more than an edge costs) and says so by the
-/// most that cost + estimate grow along any edge. Then the queue is lists in a ring, several times as fast.
+/// A graph with whole costs and a consistent estimate (it never falls by more than an edge costs) that declares by how
+/// much cost + estimate can grow along an edge. The queue is then a BucketQueue, several times as fast as a heap.
 template <class G>
 concept SteadyGraph = SearchGraph<G> && std::same_as<typename G::Cost, std::uint32_t> &&
                       (G::most_rise < BucketQueue<std::uint32_t>::span);
 
-/// What waits to be looked at: least cost plus estimate first, then the one that has come farther, then the lower
-/// number; with a steady graph the one that was found last.
+/// Nodes to be processed: lowest cost plus estimate first, then the highest cost, then the lowest index; with a steady
+/// graph the one that was found last.
 template <class Graph>
 class OpenList {
  public:
@@ -63,18 +64,17 @@ class OpenList {
   std::conditional_t<SteadyGraph<Graph>, BucketQueue<Item>, Heap<Entry>> queue_;
 };
 
-/// A* (Hart, Nilsson, Raphael 1968), which can stop after any amount of work and go on later. Used again it takes no
-/// time to forget (nodes are stamped with the number of the search) and no memory. A node is looked at again when a
-/// cheaper way to it turns up, so an estimate that is never too high is enough for the cheapest way; it needn't be
-/// consistent.
+/// A* (Hart, Nilsson, Raphael 1968) that can stop after any amount of work and continue later. Reusing it needs no
+/// clearing (nodes are stamped with the number of the search) and no allocation. A node is processed again when a
+/// cheaper way to it turns up, so an estimate that is never too high gives the cheapest path; it needn't be consistent.
 ///
-/// The graph is passed to every call and must stay the same during a search.
+/// The graph is passed to each call and must not change during a search.
 template <SearchGraph Graph>
 class AStar {
  public:
   using Cost = typename Graph::Cost;
 
-  /// `goal` may be no_node: then everything that can be reached is.
+  /// `goal` may be no_node: the search then covers everything that is reachable.
   void start(const Graph& graph, std::uint32_t from, std::uint32_t goal) {
     if (nodes_.size() != graph.size()) {
       nodes_.assign(graph.size(), {});
@@ -93,13 +93,13 @@ class AStar {
   bool is_done() const noexcept { return found_ || open_.empty(); }
   bool has_found() const noexcept { return found_; }
 
-  /// Looks at up to `work` nodes and tells how many it were. `visit(node)` hears of each one, once per look.
+  /// Processes up to `work` nodes and returns how many; calls visit(node) for each.
   template <class Visit>
   std::size_t run(const Graph& graph, std::size_t work, Visit visit) {
     std::size_t done = 0;
     for (; done < work && !is_done(); ++done) {
       const auto [cost, at] = open_.pop();
-      if (nodes_[at].cost < cost) continue;  // a cheaper way was found since: looked at already
+      if (nodes_[at].cost < cost) continue;  // a cheaper way was processed since
       visit(at);
       if (at == goal_) {
         found_ = true;
@@ -117,15 +117,16 @@ class AStar {
     return run(graph, work, [](std::uint32_t) {});
   }
 
-  /// Whether a way there is known. Of the goal, or when everything is done, it is the cheapest.
+  /// Returns whether a way to the node is known. For the goal, and for all nodes once the search is done, it is the
+  /// cheapest.
   bool has_reached(std::uint32_t node) const noexcept { return nodes_[node].search == search_; }
   Cost cost(std::uint32_t node) const noexcept { return nodes_[node].cost; }
-  /// The node before, on the way from the start; no_node of the start.
+  /// Returns the previous node on the way from the start; no_node for the start.
   std::uint32_t before(std::uint32_t node) const noexcept { return before_[node]; }
 
  private:
-  /// Small, because waiting for it is most of the time a large search takes: where one comes from is kept elsewhere,
-  /// and estimates are made anew.
+  /// Small, because a large search mostly waits for this memory: predecessors are stored elsewhere, and estimates are
+  /// recomputed.
   struct Node {
     std::uint32_t search = 0;
     Cost cost{};

@@ -7,12 +7,12 @@
 
 namespace veer {
 
-/// Pulls a way straight: leaves out every place that the one before needn't pass, because it can go straight to the
-/// next. What is left is never longer than what came in (a straight line is the shortest way between two of its places)
-/// and is open wherever that was. Can stop after any number of looks and go on later.
+/// Pulls a path straight: removes each point that isn't needed because its predecessor can go straight to its
+/// successor. The result is never longer than the input and is open wherever the input was. Can stop after any amount
+/// of work and continue later.
 class StringPull {
  public:
-  /// The way to pull; filled by the caller, then `start`.
+  /// The path to pull; the caller fills it, then calls `start`.
   std::vector<Vec2>& places() noexcept { return places_; }  // m
   const std::vector<Vec2>& places() const noexcept { return places_; }
 
@@ -22,7 +22,7 @@ class StringPull {
   }
   bool is_done() const noexcept { return round_ == rounds; }
 
-  /// Goes on for up to `work` looks; tells how many it were.
+  /// Continues for up to `work` checks; returns how many were made.
   std::size_t run(const Clearance& clearance, std::size_t work) {
     std::size_t done = 0;
     while (!is_done()) {
@@ -30,7 +30,7 @@ class StringPull {
         if (done == work) break;
         ++done;
         if (!clearance.is_open(places_[anchor_], places_[next_])) {
-          // Not there any more: what was seen last is a corner. Kept places move down to the front of the list.
+          // Out of sight: the last visible point is a corner. Kept points move to the front of the list.
           places_[++kept_] = places_[next_ - 1];
           anchor_ = kept_;
         }
@@ -48,7 +48,7 @@ class StringPull {
   }
 
  private:
-  // The first round stops at the first place out of sight; the second finds corners that come in sight again.
+  // The first round stops at the first point out of sight; the second finds corners that become visible again.
   static constexpr int rounds = 2;
 
   void start_round() {

@@ -39,11 +39,11 @@ void WayFinder::start(const PathQuery& query) {
   stage_ = Stage::enter;
 }
 
-/// Looks at one place; true when the scan is over, with the place in sight or no_node.
-bool WayFinder::scan(const Vec3& place, std::uint32_t& found) {
+/// Checks one node; returns true when the scan is done, with the nearest visible node or no_node in `found`.
+bool WayFinder::scan(const Vec3& position, std::uint32_t& found) {
   const std::uint32_t node = scan_.next++;
-  const double d = WayGraph::distance(graph_.place(node), place);
-  // In the order of (distance, number), after those that were tried and found out of sight.
+  const double d = WayGraph::distance(graph_.place(node), position);
+  // In the order of (distance, index), after the nodes that were tried and found out of sight.
   const bool later =
       scan_.tried == no_node || d > scan_.tried_distance || (d == scan_.tried_distance && node > scan_.tried);
   if (later && (scan_.best == no_node || d < scan_.best_distance)) {
@@ -52,7 +52,7 @@ bool WayFinder::scan(const Vec3& place, std::uint32_t& found) {
   }
   if (scan_.next < graph_.size()) return false;
   found = scan_.best;
-  if (found == no_node || is_open(place, graph_.place(found))) return true;
+  if (found == no_node || is_open(position, graph_.place(found))) return true;
   found = no_node;
   if (++scan_.tries == max_tries) return true;
   scan_ = {.tried = scan_.best, .tried_distance = scan_.best_distance, .tries = scan_.tries};
@@ -93,7 +93,7 @@ void WayFinder::finish() {
     result_.places.push_back(graph_.place(node));
   result_.places.push_back(query_.from);
   std::ranges::reverse(result_.places);
-  const auto rest = std::ranges::unique(result_.places);  // one may stand on a place
+  const auto rest = std::ranges::unique(result_.places);  // start or goal may lie on a node
   result_.places.erase(rest.begin(), rest.end());
   stage_ = Stage::done;
 }

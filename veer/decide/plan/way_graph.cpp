@@ -15,23 +15,23 @@ std::string name_of(std::size_t i, const WayEdge& edge) {
          ")";
 }
 
-bool is_within(const Vec3& place) {
-  return abs(place.x) <= largest_coordinate && abs(place.y) <= largest_coordinate && abs(place.z) <= largest_coordinate;
+bool is_within(const Vec3& position) {
+  return abs(position.x) <= largest_coordinate && abs(position.y) <= largest_coordinate &&
+         abs(position.z) <= largest_coordinate;
 }
 
-/// Empty when all of it is good, but for edges that are there twice.
+/// Returns the first fault, except for duplicate edges; empty if there is none.
 std::string fault_of(std::span<const Vec3> places, std::span<const WayEdge> edges) {
-  if (places.empty()) return "way graph: has no places";
-  if (places.size() >= no_node || edges.size() > max_ways) return "way graph: too many places or edges";
+  if (places.empty()) return "way graph: has no nodes";
+  if (places.size() >= no_node || edges.size() > max_ways) return "way graph: too many nodes or edges";
   for (std::size_t i = 0; i < places.size(); ++i)
     if (!is_within(places[i]))
-      return "way graph: place " + std::to_string(i) + " isn't within the world's bounds (1e7 m)";
+      return "way graph: node " + std::to_string(i) + " isn't within the world's bounds (1e7 m)";
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const WayEdge& edge = edges[i];
     if (edge.from >= places.size() || edge.to >= places.size())
-      return name_of(i, edge) + " names a place that isn't there; places go from 0 to " +
-             std::to_string(places.size() - 1);
-    if (edge.from == edge.to) return name_of(i, edge) + " leads from a place to itself";
+      return name_of(i, edge) + " names a node that doesn't exist; nodes are 0 to " + std::to_string(places.size() - 1);
+    if (edge.from == edge.to) return name_of(i, edge) + " leads from a node to itself";
     if (!(edge.factor >= 0 && edge.factor <= 1e6f))
       return name_of(i, edge) + " has a factor of " + std::to_string(edge.factor) + "; expected 0 to 1e6";
   }

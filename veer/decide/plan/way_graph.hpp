@@ -11,25 +11,26 @@
 
 namespace veer {
 
-/// A way between two places of a graph.
+/// An edge between two nodes of a graph.
 struct WayEdge {
   std::uint32_t from = no_node, to = no_node;
   bool one_way = false;
-  float factor = 1;  // times its length is what it costs: below 1 for a road, above for a swamp
+  float factor = 1;  // cost per m: below 1 for a road, above 1 for a swamp
 };
 
-/// Places and the ways between them, made by hand or by other means: roads, patrols, portals between rooms.
+/// Nodes at positions and the edges between them, made by hand or by other tools: roads, patrols, portals between
+/// rooms.
 class WayGraph {
  public:
-  /// Places in m. Every fault of the lists is an error: edges that name no place or lead nowhere, that are there twice,
-  /// and factors that aren't 0 or more.
+  /// Positions of the nodes in m. Fails on edges that name no node, lead to their own start or appear twice, and on
+  /// factors that aren't from 0 to 1e6.
   static Result<WayGraph> make(std::vector<Vec3> places, std::span<const WayEdge> edges);
 
   std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(places_.size()); }
   const Vec3& place(std::uint32_t node) const noexcept { return places_[node]; }
-  /// The least cost of a metre; an estimate must not exceed it.
+  /// The lowest cost of a meter; an estimate per meter must not exceed it.
   double least_factor() const noexcept { return least_factor_; }
-  /// f(to, cost in m times factor), in the order of the places they lead to.
+  /// Calls f(to, cost) for each edge out of a node, cost in m times factor, in the order of the nodes they lead to.
   template <class F>
   void for_each_edge(std::uint32_t node, F f) const {
     for (std::uint32_t i = begin_[node]; i < begin_[node + 1]; ++i) f(links_[i].to, links_[i].cost);
@@ -45,22 +46,22 @@ class WayGraph {
 
   std::vector<Vec3> places_;
   std::vector<Link> links_;           // by from, then by to
-  std::vector<std::uint32_t> begin_;  // of the links of each place
+  std::vector<std::uint32_t> begin_;  // of the links of each node
   double least_factor_ = 0;
 };
 
-/// Paths on a graph of places: enters at the nearest place that one can go straight to, follows the cheapest way, and
-/// leaves at the place nearest to the goal from which one can go straight to it. The 64 nearest are tried. When start
-/// and goal see each other, the path is the line between them. The ways of the graph themselves are taken to be open,
-/// and aren't pulled straight: they may be roads. A goal that no place sees, or that no way leads to, is answered by
-/// the reachable place nearest to it (partial); a start that sees no place, by none.
+/// Finds paths on a graph: enters at the nearest node that the agent can go straight to, follows the cheapest way, and
+/// leaves at the node nearest to the goal from which the agent can go straight to it. Tries the 64 nearest nodes. If
+/// the goal is visible from the start, the path is the straight line. The edges of the graph are assumed to be open and
+/// aren't pulled straight, since they may be roads. If no node sees the goal, or no way leads to it, the path ends at
+/// the reachable node nearest to it (`partial`); if no node sees the start, the outcome is `none`.
 class WayFinder final : public PathFinder {
  public:
   /// Without a clearance everything is open.
   explicit WayFinder(WayGraph graph, std::shared_ptr<const Clearance> clearance = nullptr);
 
   const WayGraph& graph() const noexcept { return graph_; }
-  /// The map changed; a search under way starts anew.
+  /// Sets the clearance of a changed map; a search in progress restarts.
   void set_clearance(std::shared_ptr<const Clearance> clearance);
 
   void start(const PathQuery& query) override;
@@ -68,7 +69,7 @@ class WayFinder final : public PathFinder {
   bool is_done() const override { return stage_ == Stage::done; }
   const FoundPath& result() const override { return result_; }
   std::unique_ptr<PathFinder> clone() const override { return std::make_unique<WayFinder>(*this); }
-  /// What the way between the first and the last place of the graph cost (m times factors).
+  /// Returns the cost between the first and the last node of the path (m times factors).
   double graph_cost() const noexcept { return graph_cost_; }
 
  private:
@@ -78,7 +79,7 @@ class WayFinder final : public PathFinder {
     Vec3 goal;
     std::uint32_t size() const noexcept { return graph->size(); }
     Cost estimate(std::uint32_t node) const noexcept {
-      return WayGraph::distance(graph->place(node), goal) * graph->least_factor() * (1 - 1e-12);  // rounding
+      return WayGraph::distance(graph->place(node), goal) * graph->least_factor() * (1 - 1e-12);  // margin for rounding
     }
     template <class F>
     void for_each_edge(std::uint32_t node, F f) const {
@@ -86,7 +87,7 @@ class WayFinder final : public PathFinder {
     }
   };
   enum class Stage { enter, leave, search, done };
-  /// The walk through all places for the nearest one in sight, place by place.
+  /// A pass over all nodes for the nearest one in sight, node by node.
   struct Scan {
     std::uint32_t next = 0, best = no_node, tried = no_node;
     double best_distance = 0, tried_distance = 0;  // m
@@ -94,7 +95,7 @@ class WayFinder final : public PathFinder {
   };
   Priced priced() const noexcept { return {&graph_, goal_ == no_node ? query_.to : graph_.place(goal_)}; }
   bool is_open(const Vec3& a, const Vec3& b) const;
-  bool scan(const Vec3& place, std::uint32_t& found);
+  bool scan(const Vec3& position, std::uint32_t& found);
   void finish();
 
   WayGraph graph_;
