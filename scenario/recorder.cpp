@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "scenario/board_marks.hpp"
-#include "scenario/map_marks.hpp"
+#include "scenario/record/board_marks.hpp"
+#include "scenario/record/map_marks.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/world/query/explain.hpp"
 

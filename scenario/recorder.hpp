@@ -2,7 +2,7 @@
 
 #include "scenario/board_run.hpp"
 #include "scenario/feet.hpp"
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 #include "scenario/scenario.hpp"
 
 namespace veer::scenario {

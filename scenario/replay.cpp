@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "replay_assets.hpp"
-#include "scenario/palette.hpp"
+#include "scenario/record/palette.hpp"
 #include "scenario/replay_poses.hpp"
 
 namespace veer::scenario {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 
 namespace veer::scenario {
 

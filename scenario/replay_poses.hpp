@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 #include "scenario/replay_bytes.hpp"
 
 namespace veer::scenario::replay {

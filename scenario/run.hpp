@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "scenario/gait_measures.hpp"
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 #include "scenario/scenario.hpp"
 
 namespace veer::scenario {

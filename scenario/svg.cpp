@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenario/palette.hpp"
+#include "scenario/record/palette.hpp"
 
 namespace veer::scenario {
 namespace {

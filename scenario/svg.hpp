@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 
 namespace veer::scenario {
 

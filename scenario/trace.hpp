@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 
 namespace veer::scenario {
 

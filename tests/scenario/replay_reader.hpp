@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 
 /// What tests of replays share: parts of the page, a reader of its data, and a recording to write.
 namespace veer::test {

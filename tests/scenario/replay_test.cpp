@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/palette.hpp"
+#include "scenario/record/palette.hpp"
 #include "tests/scenario/replay_reader.hpp"
 
 namespace veer::scenario {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 #include "veer/sense/map/obstacle.hpp"
 
 namespace veer::scenario {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scenario/board_spec.hpp"
-#include "scenario/recording.hpp"
+#include "scenario/record/recording.hpp"
 
 namespace veer::scenario {
 

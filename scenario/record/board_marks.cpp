@@ -1,4 +1,4 @@
-#include "scenario/board_marks.hpp"
+#include "scenario/record/board_marks.hpp"
 
 #include <algorithm>
 #include <map>

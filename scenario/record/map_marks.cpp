@@ -1,4 +1,4 @@
-#include "scenario/map_marks.hpp"
+#include "scenario/record/map_marks.hpp"
 
 #include <algorithm>
 #include <array>
