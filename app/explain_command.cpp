@@ -7,7 +7,7 @@
 #include "app/commands.hpp"
 #include "app/load.hpp"
 #include "app/progress.hpp"
-#include "scenario/explanation.hpp"
+#include "scenario/write/explanation.hpp"
 #include "scenario/run.hpp"
 
 namespace veer::app {

@@ -10,10 +10,10 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/threads.hpp"
-#include "scenario/replay.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/run.hpp"
-#include "scenario/svg.hpp"
-#include "scenario/trace.hpp"
+#include "scenario/write/svg.hpp"
+#include "scenario/write/trace.hpp"
 
 namespace veer::app {
 namespace {

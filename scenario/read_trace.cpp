@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "scenario/trace.hpp"
+#include "scenario/write/trace.hpp"
 
 namespace veer::scenario {
 namespace {

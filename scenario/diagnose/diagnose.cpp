@@ -6,7 +6,7 @@
 #include "scenario/board_run.hpp"
 #include "scenario/diagnose/observer.hpp"
 #include "scenario/diagnose/stuck.hpp"
-#include "scenario/explanation.hpp"
+#include "scenario/write/explanation.hpp"
 #include "scenario/names.hpp"
 #include "scenario/read_trace.hpp"
 #include "scenario/run.hpp"

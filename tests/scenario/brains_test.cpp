@@ -6,10 +6,10 @@
 
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/gallery.hpp"
-#include "scenario/replay.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/run.hpp"
-#include "scenario/svg.hpp"
-#include "scenario/trace.hpp"
+#include "scenario/write/svg.hpp"
+#include "scenario/write/trace.hpp"
 #include "tests/threads.hpp"
 
 namespace veer::scenario {

@@ -3,10 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenario/explanation.hpp"
-#include "scenario/replay.hpp"
+#include "scenario/write/explanation.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/run.hpp"
-#include "scenario/svg.hpp"
+#include "scenario/write/svg.hpp"
 #include "tests/scenario/replay_reader.hpp"
 
 namespace veer::scenario {

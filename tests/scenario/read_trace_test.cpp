@@ -7,7 +7,7 @@
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/gallery.hpp"
 #include "scenario/run.hpp"
-#include "scenario/trace.hpp"
+#include "scenario/write/trace.hpp"
 #include "tests/scenario/diagnosed.hpp"
 
 namespace veer::scenario {

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "scenario/recorder.hpp"
-#include "scenario/replay.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/run.hpp"
 #include "tests/scenario/animated.hpp"
 #include "tests/scenario/replay_reader.hpp"

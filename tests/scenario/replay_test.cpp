@@ -1,4 +1,4 @@
-#include "scenario/replay.hpp"
+#include "scenario/write/replay.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "scenario/gallery.hpp"
-#include "scenario/replay.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/run.hpp"
 #include "tests/scenario/replay_reader.hpp"
 

@@ -1,4 +1,4 @@
-#include "scenario/replay.hpp"
+#include "scenario/write/replay.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@
 
 #include "replay_assets.hpp"
 #include "scenario/record/palette.hpp"
-#include "scenario/replay_poses.hpp"
+#include "scenario/write/replay_poses.hpp"
 
 namespace veer::scenario {
 namespace {

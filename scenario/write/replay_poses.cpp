@@ -1,4 +1,4 @@
-#include "scenario/replay_poses.hpp"
+#include "scenario/write/replay_poses.hpp"
 
 namespace veer::scenario::replay {
 namespace {

@@ -1,4 +1,4 @@
-#include "scenario/svg.hpp"
+#include "scenario/write/svg.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
 // The replay's scripts are joined in this order into one module: data, view, draw, why, gait, controls.
-// This one reads the recording. scenario/replay.hpp describes the encoding.
+// This one reads the recording. scenario/write/replay.hpp describes the encoding.
 
 const byId = (id) => document.getElementById(id);
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);

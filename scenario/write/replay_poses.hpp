@@ -3,7 +3,7 @@
 #include <span>
 
 #include "scenario/record/recording.hpp"
-#include "scenario/replay_bytes.hpp"
+#include "scenario/write/replay_bytes.hpp"
 
 namespace veer::scenario::replay {
 

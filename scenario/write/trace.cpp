@@ -1,4 +1,4 @@
-#include "scenario/trace.hpp"
+#include "scenario/write/trace.hpp"
 
 #include <algorithm>
 #include <charconv>

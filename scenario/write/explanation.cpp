@@ -1,4 +1,4 @@
-#include "scenario/explanation.hpp"
+#include "scenario/write/explanation.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
