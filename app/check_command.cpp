@@ -7,7 +7,7 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 #include "scenario/schema.hpp"
 
 namespace veer::app {

@@ -8,7 +8,7 @@
 #include "app/load.hpp"
 #include "app/progress.hpp"
 #include "scenario/write/explanation.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::app {
 namespace {

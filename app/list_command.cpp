@@ -5,7 +5,7 @@
 
 #include "app/commands.hpp"
 #include "scenario/diagnose/failure.hpp"
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 #include "scenario/names.hpp"
 #include "scenario/scenario.hpp"
 #include "scenario/schema_target.hpp"

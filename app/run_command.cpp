@@ -11,7 +11,7 @@
 #include "app/progress.hpp"
 #include "app/threads.hpp"
 #include "scenario/write/replay.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/write/svg.hpp"
 #include "scenario/write/trace.hpp"
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenario/board_run.hpp"
+#include "scenario/run/board_run.hpp"
 #include "scenario/diagnose/observer.hpp"
 #include "scenario/diagnose/stuck.hpp"
 #include "scenario/write/explanation.hpp"
 #include "scenario/names.hpp"
 #include "scenario/read_trace.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/diagnose/traits.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
 /// Frame-rate dependence: with steps half as long, everyone should end up in the same place, but for what a step's
 /// length rounds off: a tenth of a second's way at top speed.

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "scenario/diagnose/diagnose.hpp"
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 #include "scenario/write/replay.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/write/svg.hpp"
 #include "scenario/write/trace.hpp"
 #include "tests/threads.hpp"

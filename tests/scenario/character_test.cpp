@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 #include "tests/scenario/animated.hpp"
 
 namespace veer::scenario {

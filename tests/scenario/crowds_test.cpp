@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 #include "tests/scenario/diagnosed.hpp"
 
 namespace veer::scenario {

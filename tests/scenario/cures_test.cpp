@@ -6,8 +6,8 @@
 #include <functional>
 #include <map>
 
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 #include "veer/math/angle.hpp"
 #include "veer/sense/path/path.hpp"
 

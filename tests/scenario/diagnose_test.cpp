@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 #include "tests/scenario/diagnosed.hpp"
 
 namespace veer::scenario {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <set>
 
-#include "scenario/board_run.hpp"
-#include "scenario/gallery.hpp"
-#include "scenario/recorder.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/board_run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/recorder.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

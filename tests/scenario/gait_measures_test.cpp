@@ -1,8 +1,8 @@
-#include "scenario/gait_measures.hpp"
+#include "scenario/run/gait_measures.hpp"
 
 #include <gtest/gtest.h>
 
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "tests/scenario/animated.hpp"
 
 namespace veer::scenario {

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "broken.hpp"
 #include "diagnosed.hpp"
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"
 
 // Behaviors that look at neighbors: whom they name, and that agents stay themselves while their rows are sorted.

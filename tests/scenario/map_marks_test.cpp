@@ -5,7 +5,7 @@
 
 #include "scenario/write/explanation.hpp"
 #include "scenario/write/replay.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/write/svg.hpp"
 #include "tests/scenario/replay_reader.hpp"
 

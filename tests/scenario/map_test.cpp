@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

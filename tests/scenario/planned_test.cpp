@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "scenario/build_planner.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"
 #include "tests/scenario/broken.hpp"
 #include "veer/steer/delegated/path_following.hpp"

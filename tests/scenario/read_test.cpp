@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "scenario/names.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"
 
 namespace veer::scenario {

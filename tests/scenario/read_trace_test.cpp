@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "scenario/diagnose/diagnose.hpp"
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/write/trace.hpp"
 #include "tests/scenario/diagnosed.hpp"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "scenario/recorder.hpp"
+#include "scenario/run/recorder.hpp"
 #include "scenario/write/replay.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "tests/scenario/animated.hpp"
 #include "tests/scenario/replay_reader.hpp"
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 #include "scenario/write/replay.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "tests/scenario/replay_reader.hpp"
 
 namespace veer::scenario {

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 #include "scenario/scenario.hpp"
 #include "tests/threads.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"
 
 namespace veer::scenario {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/feet.hpp"
+#include "scenario/run/feet.hpp"
 #include "veer/world/world.hpp"
 
 namespace veer::scenario {

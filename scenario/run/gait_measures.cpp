@@ -1,4 +1,4 @@
-#include "scenario/gait_measures.hpp"
+#include "scenario/run/gait_measures.hpp"
 
 #include <algorithm>
 

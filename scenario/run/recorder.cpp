@@ -1,4 +1,4 @@
-#include "scenario/recorder.hpp"
+#include "scenario/run/recorder.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "scenario/board_run.hpp"
-#include "scenario/feet.hpp"
+#include "scenario/run/board_run.hpp"
+#include "scenario/run/feet.hpp"
 #include "scenario/record/recording.hpp"
 #include "scenario/scenario.hpp"
 

@@ -1,4 +1,4 @@
-#include "scenario/board_run.hpp"
+#include "scenario/run/board_run.hpp"
 
 #include <algorithm>
 #include <cmath>

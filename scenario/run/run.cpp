@@ -1,11 +1,11 @@
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 
 #include "scenario/names.hpp"
-#include "scenario/recorder.hpp"
+#include "scenario/run/recorder.hpp"
 
 namespace veer::scenario {
 namespace {

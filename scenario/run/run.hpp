@@ -4,7 +4,7 @@
 #include <optional>
 #include <variant>
 
-#include "scenario/gait_measures.hpp"
+#include "scenario/run/gait_measures.hpp"
 #include "scenario/record/recording.hpp"
 #include "scenario/scenario.hpp"
 
