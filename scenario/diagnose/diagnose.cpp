@@ -8,7 +8,7 @@
 #include "scenario/diagnose/stuck.hpp"
 #include "scenario/write/explanation.hpp"
 #include "scenario/names.hpp"
-#include "scenario/read_trace.hpp"
+#include "scenario/diagnose/read_trace.hpp"
 #include "scenario/run/run.hpp"
 
 namespace veer::scenario {

@@ -1,4 +1,4 @@
-#include "scenario/read_trace.hpp"
+#include "scenario/diagnose/read_trace.hpp"
 
 #include <gtest/gtest.h>
 
