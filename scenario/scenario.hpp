@@ -97,9 +97,4 @@ struct Scenario {
 /// it is in the faults; the scenario is good only when there are none.
 Scenario read(std::string_view text, Faults& faults, const std::string& folder = {});
 
-/// The world at the scenario's start. `seed` as in the scenario or another. `notes` gets a line for each part that
-/// couldn't be made as it was meant to.
-template <int D>
-World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::string>* notes = nullptr);
-
 }  // namespace veer::scenario

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenario/run/board_run.hpp"
+#include "scenario/build/build.hpp"
 #include "scenario/diagnose/observer.hpp"
-#include "scenario/diagnose/stuck.hpp"
-#include "scenario/write/explanation.hpp"
-#include "scenario/names.hpp"
 #include "scenario/diagnose/read_trace.hpp"
+#include "scenario/diagnose/stuck.hpp"
+#include "scenario/names.hpp"
+#include "scenario/run/board_run.hpp"
 #include "scenario/run/run.hpp"
+#include "scenario/write/explanation.hpp"
 
 namespace veer::scenario {
 namespace {

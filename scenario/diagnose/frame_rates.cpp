@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenario/build/build.hpp"
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/diagnose/traits.hpp"
 #include "scenario/run/run.hpp"

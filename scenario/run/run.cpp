@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "scenario/build/build.hpp"
 #include "scenario/names.hpp"
 #include "scenario/run/recorder.hpp"
 

@@ -4,10 +4,11 @@
 #include <map>
 #include <set>
 
+#include "scenario/build/build.hpp"
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/run/gallery.hpp"
-#include "scenario/write/replay.hpp"
 #include "scenario/run/run.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/write/svg.hpp"
 #include "scenario/write/trace.hpp"
 #include "tests/threads.hpp"

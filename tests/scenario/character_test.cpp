@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
 #include "tests/scenario/animated.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "scenario/build/build.hpp"
 #include "scenario/run/board_run.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/recorder.hpp"

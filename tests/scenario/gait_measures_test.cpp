@@ -1,4 +1,5 @@
 #include "scenario/run/gait_measures.hpp"
+#include "scenario/build/build.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 
 #include "broken.hpp"
 #include "diagnosed.hpp"
+#include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
 

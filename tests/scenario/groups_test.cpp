@@ -5,6 +5,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"

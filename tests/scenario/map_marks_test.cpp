@@ -3,9 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "scenario/build/build.hpp"
+#include "scenario/run/run.hpp"
 #include "scenario/write/explanation.hpp"
 #include "scenario/write/replay.hpp"
-#include "scenario/run/run.hpp"
 #include "scenario/write/svg.hpp"
 #include "tests/scenario/replay_reader.hpp"
 

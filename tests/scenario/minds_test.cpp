@@ -1,6 +1,7 @@
 // Minds in scenario files: groups of behaviors, chances, weights that follow something.
 #include <gtest/gtest.h>
 
+#include "scenario/build/build.hpp"
 #include "scenario/scenario.hpp"
 #include "veer/combine/combiners.hpp"
 

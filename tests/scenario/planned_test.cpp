@@ -1,7 +1,8 @@
 // Planners and what they lead to, in scenario files.
 #include <gtest/gtest.h>
 
-#include "scenario/build_planner.hpp"
+#include "scenario/build/build.hpp"
+#include "scenario/build/planners.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"
 #include "tests/scenario/broken.hpp"

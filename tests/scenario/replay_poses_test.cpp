@@ -4,9 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "scenario/build/build.hpp"
 #include "scenario/run/recorder.hpp"
-#include "scenario/write/replay.hpp"
 #include "scenario/run/run.hpp"
+#include "scenario/write/replay.hpp"
 #include "tests/scenario/animated.hpp"
 #include "tests/scenario/replay_reader.hpp"
 

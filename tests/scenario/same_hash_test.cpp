@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/scenario.hpp"
 #include "tests/threads.hpp"
@@ -24,7 +25,8 @@ void shuffle_rows(World<D>& world) {
     c.prepare_reorder();
     c.reorder(order.data(), 0, c.count);
     c.finish_reorder();
-    for (std::size_t row = 0; row < c.count; ++row) state.rows[c.handle_index[row] - 1] = static_cast<std::uint32_t>(row);
+    for (std::size_t row = 0; row < c.count; ++row)
+      state.rows[c.handle_index[row] - 1] = static_cast<std::uint32_t>(row);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "scenario/build/build.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/schema.hpp"
 

@@ -1,7 +1,8 @@
+#include "scenario/build/build.hpp"
+
 #include <algorithm>
 
-#include "scenario/build_planner.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/build/planners.hpp"
 #include "veer/math/angle.hpp"
 
 namespace veer::scenario {

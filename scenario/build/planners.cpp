@@ -1,4 +1,4 @@
-#include "scenario/build_planner.hpp"
+#include "scenario/build/planners.hpp"
 
 #include "veer/math/angle.hpp"
 #include "veer/world/stage/make_planner.hpp"
