@@ -8,7 +8,7 @@
 #include "app/commands.hpp"
 #include "app/load.hpp"
 #include "scenario/run/gallery.hpp"
-#include "scenario/schema.hpp"
+#include "scenario/format/schema.hpp"
 
 namespace veer::app {
 

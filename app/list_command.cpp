@@ -6,9 +6,9 @@
 #include "app/commands.hpp"
 #include "scenario/diagnose/failure.hpp"
 #include "scenario/run/gallery.hpp"
-#include "scenario/names.hpp"
-#include "scenario/scenario.hpp"
-#include "scenario/schema_target.hpp"
+#include "scenario/format/names.hpp"
+#include "scenario/format/scenario.hpp"
+#include "scenario/format/schema_target.hpp"
 
 namespace veer::app {
 namespace {

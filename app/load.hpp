@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::app {
 

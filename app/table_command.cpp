@@ -7,7 +7,7 @@
 #include "app/commands.hpp"
 #include "app/load.hpp"
 #include "app/output.hpp"
-#include "scenario/names.hpp"
+#include "scenario/format/names.hpp"
 
 namespace veer::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 

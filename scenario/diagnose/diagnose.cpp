@@ -7,7 +7,7 @@
 #include "scenario/diagnose/observer.hpp"
 #include "scenario/diagnose/read_trace.hpp"
 #include "scenario/diagnose/stuck.hpp"
-#include "scenario/names.hpp"
+#include "scenario/format/names.hpp"
 #include "scenario/run/board_run.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/write/explanation.hpp"

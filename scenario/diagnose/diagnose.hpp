@@ -4,7 +4,7 @@
 #include <istream>
 
 #include "scenario/diagnose/detector.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 /// Runs a scenario, or reads a trace, and says which known failures of steering happened in it.
 namespace veer::scenario {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "scenario/document.hpp"
+#include "scenario/format/document.hpp"
 #include "veer/math/vec.hpp"
 
 namespace veer::scenario {

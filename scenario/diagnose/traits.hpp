@@ -1,7 +1,7 @@
 #pragma once
 
 #include "scenario/diagnose/moment.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 

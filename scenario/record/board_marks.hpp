@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenario/board_spec.hpp"
+#include "scenario/format/board_spec.hpp"
 #include "scenario/record/recording.hpp"
 
 namespace veer::scenario {

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 

@@ -3,7 +3,7 @@
 #include "scenario/run/board_run.hpp"
 #include "scenario/run/feet.hpp"
 #include "scenario/record/recording.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "scenario/build/build.hpp"
-#include "scenario/names.hpp"
+#include "scenario/format/names.hpp"
 #include "scenario/run/recorder.hpp"
 
 namespace veer::scenario {

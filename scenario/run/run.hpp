@@ -6,7 +6,7 @@
 
 #include "scenario/run/gait_measures.hpp"
 #include "scenario/record/recording.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 #include "veer/world/query/explain.hpp"
 
 /// An explanation as data.

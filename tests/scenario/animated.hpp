@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 #include "tests/move/walker.hpp"
 #include "veer/move/bodies/animated.hpp"
 

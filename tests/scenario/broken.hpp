@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 
 /// For tests that take a valid scenario and break it in every place.
 namespace veer::scenario::test {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "scenario/build/build.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 #include "veer/combine/combiners.hpp"
 
 namespace veer::scenario {

@@ -4,7 +4,7 @@
 #include "scenario/build/build.hpp"
 #include "scenario/build/planners.hpp"
 #include "scenario/run/run.hpp"
-#include "scenario/schema.hpp"
+#include "scenario/format/schema.hpp"
 #include "tests/scenario/broken.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "scenario/build/build.hpp"
-#include "scenario/names.hpp"
+#include "scenario/format/names.hpp"
 #include "scenario/run/run.hpp"
-#include "scenario/schema.hpp"
+#include "scenario/format/schema.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
-#include "scenario/scenario.hpp"
+#include "scenario/format/scenario.hpp"
 #include "tests/threads.hpp"
 
 // Every scenario of the gallery comes to the same bits for each width, number of threads and order of spawning. (Boards

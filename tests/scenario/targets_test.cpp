@@ -5,7 +5,7 @@
 
 #include "scenario/build/build.hpp"
 #include "scenario/run/run.hpp"
-#include "scenario/schema.hpp"
+#include "scenario/format/schema.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenario/format/board_spec.hpp"
+#include "scenario/format/document.hpp"
+#include "scenario/format/planner_spec.hpp"
+#include "veer/world/world.hpp"
+
+/// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command,
+/// the tests and the documentation.
+namespace veer::scenario {
+
+/// A number that may be drawn anew for each agent.
+struct Varied {
+  enum class Kind { constant, uniform, normal } kind = Kind::constant;
+  double a = 0, b = 0;  // constant: a; uniform: low, high; normal: mean, deviation
+
+  double draw(const Dice<float>& dice) const;
+};
+
+/// Agents to be put into a world at its start.
+struct SpawnSpec {
+  std::optional<Shape> shape;  // none: at the listed places
+  std::vector<Vec3> places;
+  std::size_t count = 1;
+  std::optional<std::vector<Varied>> velocity, goal;                    // by component
+  std::optional<Varied> heading;                                        // rad
+  std::optional<float> height;                                          // m; near which floor
+  std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
+};
+
+/// A target before there is a world: agents and groups that it names get their handles once they exist.
+struct TargetSpec {
+  struct Agent {
+    std::size_t group;  // index
+    std::size_t index;  // in the order of spawning
+  };
+  TargetDef def;
+  std::optional<Agent> agent;
+  std::vector<std::size_t> groups;  // indices
+  std::vector<TargetSpec> parts;
+
+  bool is_planned() const { return def.kind == TargetDef::Kind::planned || def.kind == TargetDef::Kind::flow; }
+  /// Where it leads in the end.
+  const TargetSpec& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
+};
+
+struct GroupSpec {
+  GroupDef def;
+  std::string color;
+  std::vector<SpawnSpec> spawn;
+  std::vector<TargetSpec> targets;  // by place in the mind
+  std::vector<Varied> quantities;   // in the order of def.quantities
+  std::vector<std::size_t> sees;    // indices of the groups that its perception is of
+};
+
+/// What stands in the way, and what moves there.
+struct MapSpec {
+  struct Moving {
+    Obstacle obstacle;
+    TargetSpec carrier;
+  };
+  std::vector<Obstacle> fixed;
+  std::vector<Moving> moving;
+};
+
+/// Clips that groups move by, by name.
+struct CharacterSpec {
+  std::string name{};
+  std::shared_ptr<const Character> character{};
+};
+
+struct Scenario {
+  std::string name, summary;
+  int dimensions = 2;
+  std::uint64_t seed = 1;
+  double seconds = 10;  // of a run
+  float dt = 1 / 60.f;  // s
+  Domain<3> domain;
+  std::shared_ptr<const Floors> ground;  // none: everywhere, at height 0
+  std::vector<CharacterSpec> characters;
+  std::vector<GroupSpec> groups;
+  std::vector<BrainDef> brains;
+  MapSpec map;
+  std::vector<PlannerSpec> planners;
+  std::string folder;              // of the file, for those that it names; empty: where the program runs
+  std::optional<BoardSpec> board;  // of a discrete scenario
+};
+
+/// Reads a scenario from a JSON text, and the clips that it names from files in `folder`. Everything that is wrong with
+/// it is in the faults; the scenario is good only when there are none.
+Scenario read(std::string_view text, Faults& faults, const std::string& folder = {});
+
+}  // namespace veer::scenario
