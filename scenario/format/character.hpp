@@ -1,9 +1,12 @@
 #pragma once
 
+#include "scenario/format/forms.hpp"
 #include "scenario/format/reader.hpp"
 #include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
+
+Json character_schema();
 
 /// Clips from formulas, samples and glTF files, and the tables of their motions. Files are seen from `folder`. One that
 /// has a fault is there without its character.

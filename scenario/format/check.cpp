@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "scenario/format/forms.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/schema.hpp"
-#include "scenario/format/forms.hpp"
 
 // Checks a document against the forms of forms.hpp. A general validator would do the deciding as well, but not
 // say what was expected in words that help.

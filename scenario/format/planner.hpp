@@ -3,10 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "scenario/format/forms.hpp"
 #include "scenario/format/planner_spec.hpp"
 #include "scenario/format/reader.hpp"
 
 namespace veer::scenario {
+
+/// What finds ways, as a part of the scenario schema.
+Json planner_schema();
 
 /// What finds ways for the agents. One that can't be used in such a world is a fault.
 std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions);

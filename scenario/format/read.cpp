@@ -8,9 +8,9 @@
 #include "scenario/format/map.hpp"
 #include "scenario/format/mind.hpp"
 #include "scenario/format/planner.hpp"
-#include "scenario/format/target.hpp"
 #include "scenario/format/scenario.hpp"
 #include "scenario/format/schema.hpp"
+#include "scenario/format/target.hpp"
 
 namespace veer::scenario {
 namespace {

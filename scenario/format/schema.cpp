@@ -2,13 +2,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include "scenario/format/character.hpp"
+#include "scenario/format/ground.hpp"
+#include "scenario/format/map.hpp"
 #include "scenario/format/names.hpp"
+#include "scenario/format/planner.hpp"
 #include "scenario/format/schema_board.hpp"
 #include "scenario/format/schema_brain.hpp"
-#include "scenario/format/schema_character.hpp"
-#include "scenario/format/schema_ground.hpp"
-#include "scenario/format/schema_map.hpp"
-#include "scenario/format/schema_planner.hpp"
 #include "scenario/format/schema_target.hpp"
 #include "veer/agent/limits.hpp"
 #include "veer/combine/combiner.hpp"
