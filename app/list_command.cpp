@@ -8,7 +8,7 @@
 #include "scenario/run/gallery.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/scenario.hpp"
-#include "scenario/format/schema_target.hpp"
+#include "scenario/format/target.hpp"
 
 namespace veer::app {
 namespace {

@@ -36,7 +36,7 @@ AgentDef<D> define(const GroupSpec& group, const SpawnSpec& spec, std::size_t in
     def.quantities.push_back(
         static_cast<float>(group.quantities[i].draw({seed, key, 0, quantity_stream + static_cast<std::uint32_t>(i)})));
   def.position = spec.shape ? into_bounds(place<D>(*spec.shape, index, spec.count, seed, key))
-                            : to_dimension<D>(spec.places[index]);
+                            : to_dimension<D>(spec.positions[index]);
   if (spec.velocity) def.velocity = clip(draw_point<D>(*spec.velocity, seed, key, 0), largest_speed);
   def.height = spec.height;
   if (spec.goal) def.goal = draw_point<D>(*spec.goal, seed, key, 3);
@@ -66,18 +66,6 @@ TargetDef resolve(const TargetSpec& spec, const std::vector<std::vector<AgentId>
 }
 
 }  // namespace
-
-double Varied::draw(const Dice<float>& dice) const {
-  switch (kind) {
-    case Kind::constant:
-      return a;
-    case Kind::uniform:
-      return a + (b - a) * static_cast<double>(dice.uniform(0));
-    case Kind::normal:
-      return a + b * static_cast<double>(dice.normal(0));
-  }
-  return a;
-}
 
 template <int D>
 World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::string>* notes) {

@@ -39,7 +39,4 @@ struct BoardSpec {
   std::vector<Entry> entries{};
 };
 
-/// How far neighbors are apart, in m: a cell, or the shortest link of a graph.
-float spacing(const discrete::Places& places);
-
 }  // namespace veer::scenario

@@ -3,9 +3,85 @@
 #include <algorithm>
 
 #include "scenario/format/condition.hpp"
-#include "scenario/format/target.hpp"
+#include "scenario/format/group_names.hpp"
 
 namespace veer::scenario {
+namespace {
+
+Json machine_schema() {
+  Json composite = object({{"name", text("unique name")},
+                           {"states", list(text("a state or composite state"), 1, 1000, "the states in it")},
+                           {"initial", text("the state in it that is entered first")},
+                           {"history", boolean(false, "an agent that returns continues in the state that it left")}},
+                          {"name", "states", "initial"}, "a state made of other states");
+  Json transition = object({{"from", text("a state or composite state; default: any")},
+                            {"to", text("a state or composite state")},
+                            {"when", reference("condition")},
+                            {"do", effects_schema()}},
+                           {"to", "when"}, "leads from one state to another");
+  return object({{"composites", list(composite, 0, 1000, "states made of other states")},
+                 {"transitions", list(transition, 0, 10000,
+                                      "the first whose condition holds is taken: those of outer states before those of "
+                                      "inner states, then in this order")}},
+                {"transitions"}, "a state machine; states can contain states");
+}
+
+}  // namespace
+
+Json decision_schema() {
+  Json test = object({{"if", reference("condition")}, {"then", reference("decision")}, {"else", reference("decision")}},
+                     {"if", "then", "else"}, "one of two decisions, by a condition");
+  Json ranges = object(
+      {{"by", value_schema()},
+       {"limits", list(number(-1e9, 1e9, 0, "", "limit"), 1, 64, "in rising order")},
+       {"branches", list(reference("decision"), 2, 65, "below the first limit, from the first to the second, ...")}},
+      {"by", "limits", "branches"}, "one of several decisions, by a number");
+  Json leaf =
+      object({{"state", text("the state to be in")}, {"do", effects_schema()}}, {"state"}, "a state, and effects");
+  Json schema = either({text("the state to be in"), either({test, ranges, leaf})});
+  schema["description"] = "a state, or a test that leads to one";
+  return schema;
+}
+
+Json tree_node_schema() {
+  const Json nodes = list(reference("tree_node"), 1, 64, "in order");
+  const auto timed = [](const char* doc) {
+    return object({{"node", reference("tree_node")}, {"seconds", number(0, 1e9, 1, "s", "duration")}},
+                  {"node", "seconds"}, doc);
+  };
+  Json action = object({{"state", text("the state to be in")},
+                        {"until", reference("condition")},
+                        {"fails", reference("condition")},
+                        {"do", effects_schema()}},
+                       {"state"}, "be in a state: succeeds when \"until\" holds, fails when \"fails\" holds");
+  Json forms = {{"action", action},
+                {"condition", reference("condition")},
+                {"sequence", nodes},
+                {"reactive_sequence", nodes},
+                {"selector", nodes},
+                {"parallel", object({{"nodes", list(reference("tree_node"), 1, 16, "run together")},
+                                     {"needed", integer(0, 16, 0, "how many must succeed; 0: all")}},
+                                    {"nodes"}, "all nodes at once")},
+                {"inverter", reference("tree_node")},
+                {"repeat", object({{"node", reference("tree_node")}, {"times", integer(0, 1e9, 0, "0: without end")}},
+                                  {"node"}, "until the node fails, or has succeeded this many times")},
+                {"cooldown", timed("fails for this long after the node has ended")},
+                {"timeout", timed("fails when the node takes longer than this")}};
+  return one_member_of(forms, Json::object());
+}
+
+Json brain_schema() {
+  Json decision = object(
+      {{"root", reference("decision")}, {"interval", number(0, 1e6, 0, "s", "time between decisions; 0: every step")}},
+      {"root"}, "a decision tree, evaluated at intervals");
+  Json schema = one_member_of(
+      {{"machine", machine_schema()}, {"decision_tree", decision}, {"behavior_tree", reference("tree_node")}},
+      {{"name", text("name of the brain")},
+       {"states", list(text("name of a group"), 1, 1000, "the groups that agents move between")}});
+  schema["required"] = {"states"};
+  return schema;
+}
+
 namespace {
 
 std::vector<std::string> texts(const Reader& list) {

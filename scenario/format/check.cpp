@@ -1,11 +1,13 @@
+#include "scenario/format/check.hpp"
+
 #include <algorithm>
 
 #include "scenario/format/forms.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/schema.hpp"
 
-// Checks a document against the forms of forms.hpp. A general validator would do the deciding as well, but not
-// say what was expected in words that help.
+// Compares a document with the forms of forms.hpp. A general validator could decide whether a file is valid, but its
+// messages wouldn't say what was expected in words that help.
 namespace veer::scenario {
 namespace {
 

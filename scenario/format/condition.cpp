@@ -1,13 +1,72 @@
 #include "scenario/format/condition.hpp"
 
-#include "scenario/format/target.hpp"
+#include <algorithm>
+
+#include "scenario/format/group_names.hpp"
 
 namespace veer::scenario {
 namespace {
 
 using ValueKind = Value::Kind;
 
+Json amount(std::string_view doc) { return number(-1e9, 1e9, 0, "", doc); }
+
+/// An object with a range of numbers, at_least <= x < below, and the members in `more`.
+Json range(std::string_view unit, std::string_view doc, Json more = Json::object(),
+           std::initializer_list<const char*> required = {}) {
+  Json members = std::move(more);
+  members["at_least"] = amount(std::string("in ").append(unit));
+  members["below"] = amount(std::string("in ").append(unit));
+  return object(members, required, doc);
+}
+
 }  // namespace
+
+Json effects_schema() {
+  Json forms = {{"set", object({{"quantity", text("name of the quantity")}, {"to", amount("the new amount")}},
+                               {"quantity", "to"}, "sets a quantity")},
+                {"add", object({{"quantity", text("name of the quantity")}, {"by", amount("the change")}},
+                               {"quantity", "by"}, "adds to a quantity")}};
+  return list(either({Json{{"enum", {"choose_seen", "choose_nobody", "goal_here", "goal_at_seen"}}},
+                      one_member_of(forms, Json::object())}),
+              0, 64, "what changes about the agent when it enters the state");
+}
+
+Json value_schema() {
+  Json forms = {{"quantity", text("name of a quantity of the agent")},
+                {"place", point("distance to this position, in m")}};
+  return either({Json{{"enum",
+                       {"seen_distance", "known_distance", "known_age", "goal_distance", "chosen_distance",
+                        "state_time", "speed"}}},
+                 one_member_of(forms, Json::object())});
+}
+
+Json condition_schema() {
+  Json near = object({{"of", either({Json{{"enum", {"goal", "chosen", "seen"}}}, point("a position, in m")})},
+                      {"below", number(0, 1e9, 1, "m", "distance")}},
+                     {"below"},
+                     "the agent is near its goal, the agent it has chosen, where it last saw an agent, or a position");
+  Json timer = object({{"at_least", number(0, 1e9, 0, "s", "time in the state")},
+                       {"spread", number(0, 1e9, 0, "s", "at random up to this much longer")}},
+                      {"at_least"}, "how long the agent has been in its state");
+  const Json parts = list(reference("condition"), 1, 64, "conditions");
+  Json forms = {{"sees", range("m", "the agent sees another agent at this distance",
+                               {{"groups", group_names_schema("groups of the seen agent; default: any")}})},
+                {"remembers", range("s", "the agent saw another agent this long ago, and still remembers")},
+                {"near", near},
+                {"timer", either({number(0, 1e9, 0, "s", "how long the agent has been in its state"), timer})},
+                {"quantity", range("units of the quantity", "the amount of a quantity of the agent",
+                                   {{"name", text("name of the quantity")}}, {"name"})},
+                {"speed", range("m/s", "the speed of the agent")},
+                {"chance", number(0, 1e6, 0, "1/s", "true at random, this often on average")},
+                {"all", parts},
+                {"any", parts},
+                {"not", reference("condition")}};
+  Json schema = either({Json{{"enum", {"always", "never", "arrived", "quarantined", "sees", "remembers"}}},
+                        one_member_of(forms, Json::object())});
+  schema["description"] = "something that is true or false of an agent";
+  return schema;
+}
 
 std::string ConditionReader::quantity(const Reader& from) const {
   const std::string name = from.text();

@@ -3,12 +3,20 @@
 #include <string>
 #include <vector>
 
+#include "scenario/format/forms.hpp"
 #include "scenario/format/reader.hpp"
 #include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 
-/// Reads what a brain decides by and what it does, where quantities are those of its states.
+/// What brains decide by: "#/$defs/condition", because it contains itself.
+Json condition_schema();
+/// A number to decide by.
+Json value_schema();
+/// What changes about an agent when it enters a state.
+Json effects_schema();
+
+/// Reads conditions, values and effects of one brain. Quantities are those that all its states have.
 class ConditionReader {
  public:
   ConditionReader(int dimensions, const std::vector<std::string>& names, std::vector<const GroupDef*> states)

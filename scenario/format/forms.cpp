@@ -4,7 +4,6 @@
 #include "veer/agent/limits.hpp"
 
 namespace veer::scenario {
-namespace {
 
 std::string with_unit(std::string_view doc, std::string_view unit) {
   std::string all(doc);
@@ -12,12 +11,14 @@ std::string with_unit(std::string_view doc, std::string_view unit) {
   return all;
 }
 
-}  // namespace
-
 Json text(std::string_view doc) { return {{"type", "string"}, {"description", doc}}; }
 
 Json color(std::string_view doc) {
   return {{"type", "string"}, {"description", doc}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
+}
+
+Json boolean(bool initial, std::string_view doc) {
+  return {{"type", "boolean"}, {"default", initial}, {"description", doc}};
 }
 
 Json number(double min, double max, double initial, std::string_view unit, std::string_view doc) {
@@ -49,13 +50,6 @@ Json point(std::string_view doc) {
 
 Json whole_pair(std::string_view doc) {
   return list(Json{{"type", "integer"}, {"minimum", -1000000000}, {"maximum", 1000000000}}, 2, 2, doc);
-}
-
-Json place(std::string_view doc) {
-  Json all = either(
-      {whole_pair("column and row of a cell"), Json{{"type", "integer"}, {"minimum", 0}, {"maximum", 1000000000}}});
-  all["description"] = doc;
-  return all;
 }
 
 Json list(Json item, std::size_t least, std::size_t most, std::string_view doc) {
@@ -91,20 +85,7 @@ Json either(std::initializer_list<Json> alternatives) {
   return {{"anyOf", all}};
 }
 
-Json varied(double min, double max, std::string_view unit, std::string_view doc) {
-  const Json plain = {{"type", "number"}, {"minimum", min}, {"maximum", max}};
-  const Json spread = one_member_of({{"uniform", list(plain, 2, 2, "low and high")},
-                                     {"normal", list(plain, 2, 2, "mean and deviation; cut to the allowed range")}},
-                                    Json::object());
-  Json all = either({plain, spread});
-  all["description"] = with_unit(doc, unit);
-  return all;
-}
-
-Json varied_point(std::string_view doc) {
-  const double edge = static_cast<double>(largest_coordinate);
-  return list(varied(-edge, edge, "", "component"), 2, 3, doc);
-}
+Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + name}}; }
 
 Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json more,
                    std::initializer_list<const char*> required) {
@@ -119,7 +100,7 @@ Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json
         member = integer(f.min, f.max, f.initial, f.doc);
         break;
       case FieldKind::boolean:
-        member = {{"type", "boolean"}, {"default", f.initial != 0}, {"description", f.doc}};
+        member = boolean(f.initial != 0, f.doc);
         break;
       case FieldKind::choice: {
         Json names = Json::array();

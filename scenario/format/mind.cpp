@@ -3,9 +3,35 @@
 #include <utility>
 
 #include "scenario/format/target.hpp"
+#include "veer/combine/combiner.hpp"
+#include "veer/steer/loop/behavior.hpp"
 
 namespace veer::scenario {
 namespace {
+
+Json weight_schema() {
+  const Json any = {{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}};
+  const Json weight = {{"type", "number"}, {"minimum", 0}, {"maximum", 1e6}};
+  Json schema = either(
+      {number(0, 1e6, 1, "", "a constant weight"),
+       object({{"follows", text("distance (to the target, m), speed (m/s), time (s), or a quantity of the group")},
+               {"from", list(any, 2, 2, "two values of what the weight follows")},
+               {"to", list(weight, 2, 2, "the weights at these values; linear between them, constant outside")}},
+              {"follows", "from", "to"}, "a weight that follows a quantity of the agent")});
+  schema["description"] = "how much the request counts; default 1";
+  return schema;
+}
+
+/// A behavior, or a group of behaviors that are combined first.
+Json behavior_schema() {
+  Json forms = Json::object();
+  for (const BehaviorInfo* b : behaviors()) forms[std::string(b->name)] = fields_schema(b->fields, b->summary);
+  forms["group"] = reference("mind");
+  return one_member_of(
+      forms, {{"weight", weight_schema()},
+              {"chance", number(0, 1, 0, "", "with \"dithered\": probability of being chosen; 0: the combiner's")},
+              {"target", target_schema()}});
+}
 
 class MindReader {
  public:
@@ -13,7 +39,7 @@ class MindReader {
              GroupSpec& spec)
       : dimensions_(dimensions), names_(names), planners_(planners), spec_(spec) {}
 
-  /// Behaviors and groups of a mind, or of a group within it, in the order of the text.
+  /// Reads the behaviors and groups of a mind, or of a group in it, in the order of the text.
   void read(const Reader& list) {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const Reader entry = list.at(i);
@@ -26,8 +52,9 @@ class MindReader {
   void read_group(const Reader& entry, const Reader& group) {
     Mind& mind = spec_.def.mind;
     MindGroup found{mind.behaviors.size(), 0, combiner(group), weight(entry), chance(entry)};
-    if (const Reader target = entry["target"]) target.fault("not with a group: each of its behaviors has its own");
-    if (group["behaviors"] && group["behaviors"].size() == 0) group["behaviors"].fault("expected a behavior or more");
+    if (const Reader target = entry["target"]) target.fault("not with a group: each behavior in it has its own target");
+    if (group["behaviors"] && group["behaviors"].size() == 0)
+      group["behaviors"].fault("expected at least one behavior");
     read(group["behaviors"]);
     found.last = mind.behaviors.size();
     if (found.first < found.last) mind.groups.push_back(found);
@@ -39,11 +66,11 @@ class MindReader {
     if (!behavior) return;
     TargetSpec found = read_target(target, dimensions_, names_, planners_);
     spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), found.def, chance(entry));
-    // Each agent has one choice.
+    // An agent has one choice, which all its behaviors share.
     for (const TargetSpec& other : spec_.targets)
       if (other.goal().def.kind == TargetDef::Kind::chosen && found.goal().def.kind == TargetDef::Kind::chosen &&
           other.goal().groups != found.goal().groups)
-        target["chosen"].fault("another behavior of this mind has chosen from another group");
+        target["chosen"].fault("expected the group that another behavior of this mind chooses from");
     spec_.targets.push_back(std::move(found));
   }
 
@@ -69,9 +96,9 @@ class MindReader {
       follows.fault("unknown name \"" + follows.text() + "\", " + suggestion(follows.text(), names));
       return 1;
     }
-    const bool own = at >= std::size(kinds);
-    return {own ? Follows::quantity : kinds[at], pair("from"), pair("to"),
-            own ? static_cast<std::uint32_t>(at - std::size(kinds)) : 0};
+    const bool is_quantity = at >= std::size(kinds);
+    return {is_quantity ? Follows::quantity : kinds[at], pair("from"), pair("to"),
+            is_quantity ? static_cast<std::uint32_t>(at - std::size(kinds)) : 0};
   }
 
   int dimensions_;
@@ -81,6 +108,12 @@ class MindReader {
 };
 
 }  // namespace
+
+Json mind_schema() {
+  return object({{"combine", choice_of(combiners(), "how several requests become one; default weighted")},
+                 {"behaviors", list(behavior_schema(), 0, 64, "in order of importance")}},
+                {"behaviors"}, "what the agents want");
+}
 
 void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names,
                const std::vector<PlannerSpec>& planners, GroupSpec& spec) {

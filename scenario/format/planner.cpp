@@ -11,7 +11,7 @@ Json planner_schema() {
   Json link = either({whole_pair("two places, by their numbers in the list"),
                       object({{"from", node},
                               {"to", node},
-                              {"one_way", Json{{"type", "boolean"}, {"default", false}}},
+                              {"one_way", boolean(false, "only from \"from\" to \"to\"")},
                               {"factor", number(0, 1e6, 1, "", "what a meter of it costs: below 1 for a road")}},
                              {"from", "to"}, "a way")});
   Json graph = object({{"places", list(point("a place"), 1, 1000000, "numbered from 0")},

@@ -26,8 +26,8 @@ struct Varied {
 
 /// Agents to be put into a world at its start.
 struct SpawnSpec {
-  std::optional<Shape> shape;  // none: at the listed places
-  std::vector<Vec3> places;
+  std::optional<Shape> shape;   // none: at `positions`
+  std::vector<Vec3> positions;  // m
   std::size_t count = 1;
   std::optional<std::vector<Varied>> velocity, goal;                    // by component
   std::optional<Varied> heading;                                        // rad

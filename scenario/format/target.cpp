@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "scenario/format/flow_field.hpp"
+#include "scenario/format/formation.hpp"
+#include "scenario/format/group_names.hpp"
 #include "scenario/format/planner.hpp"
 
 namespace veer::scenario {
@@ -9,49 +12,50 @@ namespace {
 
 using TargetKind = TargetDef::Kind;
 
-/// The index of the group that is named, if there is one.
-std::optional<std::size_t> find_group(const Reader& from, const std::vector<std::string>& names) {
-  if (!from.is(Node::Kind::string)) return std::nullopt;
-  const auto found = std::ranges::find(names, from.node().text);
-  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  const bool all_known = std::ranges::find(names, "") == names.end();  // else it may be meant
-  if (all_known) from.fault("unknown group, " + suggestion(from.node().text, names));
-  return std::nullopt;
+Json position_form() { return point("a position, in m"); }
+
+Json lost_form() {
+  return one_of({"hold", "nothing"}, "hold",
+                "if there is no such agent any more: keep its last position as the target, or request nothing");
 }
 
-FlowField read_field(const Reader& from, int dimensions) {
-  FlowField field;
-  if (const Reader uniform = from["uniform"]) field.velocity = uniform.point(dimensions);
-  for (const auto& [name, kind] : {std::pair{"vortex", FlowField::Kind::vortex}, {"source", FlowField::Kind::source}})
-    if (const Reader eddy = from[name]) {
-      field.kind = kind;
-      field.center = eddy["center"].point(dimensions);
-      field.speed = eddy["speed"].real(1);
-      field.radius = eddy["radius"].real(1);
-    }
-  if (const Reader grid = from["grid"]) {
-    field.kind = FlowField::Kind::grid;
-    field.low = grid["low"].point(dimensions);
-    field.spacing = grid["spacing"].real(1);
-    for (std::size_t k = 0; k < std::min<std::size_t>(grid["count"].size(), 3); ++k)
-      field.count[k] = static_cast<std::uint32_t>(std::clamp(grid["count"].at(k).number(1), 1., 1e6));
-    field.samples = grid["samples"].points(dimensions);
-    field.outside = static_cast<FlowField::Outside>(grid["outside"].choice({"edge", "still", "wrap"}, 0));
-    field.between = static_cast<FlowField::Between>(grid["between"].choice({"linear", "nearest"}, 0));
-  }
-  return field;
+Json agent_form() {
+  return object({{"agent", text("name of the agent's group")},
+                 {"index", integer(0, 1e9, 0, "index in the group, in the order of spawning")},
+                 {"lost", lost_form()}},
+                {"agent"}, "another agent");
 }
 
-FormationDef read_formation(const Reader& from, int dimensions) {
-  FormationDef formation;
-  formation.shape =
-      static_cast<FormationDef::Shape>(from["shape"].choice({"line", "column", "wedge", "circle", "custom"}, 2));
-  formation.spacing = from["spacing"].real(2);
-  formation.places = from["places"].points(dimensions);
-  const bool custom = formation.shape == FormationDef::Shape::custom;
-  if (custom && !from["places"]) from.fault("missing: \"places\" is required of a custom formation");
-  if (!custom && from["places"]) from["places"].fault("only with the shape \"custom\"");
-  return formation;
+Json moving_form() {
+  Json line = object({{"places", list(position_form(), 1, 100000, "in order")},
+                      {"speed", number(-1e5, 1e5, 0, "m/s", "along the line; negative: backward")},
+                      {"start", number(-1e9, 1e9, 0, "m", "how far along the line it starts")},
+                      {"closed", boolean(false, "the last point leads back to the first")}},
+                     {"places"}, "the line, and how fast the point moves along it");
+  return object({{"path", line}}, {"path"}, "a point that moves along a line");
+}
+
+Json follow_form() {
+  Json path = object(
+      {{"places", list(position_form(), 1, 100000, "in order; of a Bezier curve every third is on the path")},
+       {"curve", one_of({"straight", "catmull_rom", "bezier"}, "straight", "how points are joined")},
+       {"closed", boolean(false, "the last point leads back to the first")},
+       {"tolerance", number(1e-6, 1e7, .05, "m", "largest distance between a curve and the sides that replace it")}},
+      {"places"}, "the path");
+  return object({{"follow", path}}, {"follow"}, "a path to follow");
+}
+
+Json given_form() {
+  Json given = object({{"place", point("position at the start, in m")}, {"velocity", point("velocity, in m/s")}},
+                      {"place"}, "where it starts");
+  return object({{"given", given}}, {"given"}, "a point that the program moves");
+}
+
+/// A target that is the same for all agents and needs no planner.
+Json simple_form() { return either({position_form(), either({agent_form(), moving_form(), given_form()})}); }
+
+Json formation_form() {
+  return object({{"slot", formation_schema(simple_form())}}, {"slot"}, "each agent's slot in a formation");
 }
 
 TargetDef read_way(const Reader& from, int dimensions) {
@@ -67,12 +71,62 @@ TargetDef read_way(const Reader& from, int dimensions) {
 
 }  // namespace
 
-std::vector<std::size_t> find_groups(const Reader& from, const std::vector<std::string>& names) {
-  std::vector<std::size_t> all;
-  if (const auto one = find_group(from, names)) all.push_back(*one);
-  for (std::size_t k = 0; k < from.size(); ++k)
-    if (const auto group = find_group(from.at(k), names)) all.push_back(*group);
-  return all;
+Json carrier_schema() {
+  Json schema = either({agent_form(), moving_form(), given_form()});
+  schema["description"] =
+      "what the obstacle moves with: a point on a line, an agent, or a point that the program moves";
+  return schema;
+}
+
+Json target_schema() {
+  Json route = object({{"route", list(position_form(), 1, 100000, "in order")}}, {"route"},
+                      "a list of points to visit in order");
+  Json groups = object({{"groups", list(text("name of a group"), 1, 1000, "groups that neighbors belong to")}},
+                       {"groups"}, "the agents of these groups as neighbors; default: those of the own group");
+  Json nearest = object({{"nearest", group_names_schema("groups to search")},
+                         {"within", number(0, 1e7, 0, "m", "largest distance; 0: any")},
+                         {"lost", lost_form()}},
+                        {"nearest"}, "for each agent, the nearest member of a group");
+  Json chosen = object({{"chosen", text("name of a group")}, {"lost", lost_form()}}, {"chosen"},
+                       "for each agent, the member of the group with the same index (modulo the group's size)");
+  Json seen = object({{"seen", object({{"ahead", boolean(false, "assume that it went on with its last seen velocity")}},
+                                      {}, "where an agent out of sight is assumed to be")},
+                      {"lost", lost_form()}},
+                     {"seen"}, "for each agent, the agent that it sees, or saw last");
+  Json between =
+      object({{"between", list(simple_form(), 2, 2, "the two targets")}}, {"between"}, "the midpoint of two targets");
+  Json field = object({{"field", flow_field_schema()}}, {"field"}, "a flow field");
+  const Json by = text("name of a planner; optional if there is only one, or none (then a grid is made)");
+  const Json goal = {{"enum", {"goal"}}};
+  const Json anywhere =
+      either({position_form(), goal,
+              either({agent_form(), nearest, chosen, seen, formation_form(), moving_form(), given_form(), between})});
+  Json planned = object(
+      {{"to", anywhere},
+       {"by", by},
+       {"replan_distance", number(0, 1e7, 0, "m",
+                                  "how far the goal may move before a new path is planned; 0: 2 cells of a grid, else "
+                                  "1 m")},
+       {"stray_distance", number(0, 1e7, 0, "m",
+                                 "how far an agent may be off its path before a new path is planned; 0: 4 cells of a "
+                                 "grid, at least 2 m")}},
+      {"to"}, "the goal, and how to plan");
+  Json flow = object({{"to", either({position_form(), either({agent_form(), moving_form(), given_form(), between})})},
+                      {"by", by},
+                      {"speed", number(0, 1e5, 1, "m/s", "of the flow")}},
+                     {"to"}, "the goal, and how to plan");
+  planned = object({{"planned", planned}}, {"planned"}, "each agent's own path to a goal, found by a planner");
+  flow = object({{"flow_to", flow}}, {"flow_to"}, "one flow that leads all agents to a goal, made by a grid planner");
+  Json schema = either({position_form(), goal,
+                        either({agent_form(), route, groups, nearest, chosen, seen, formation_form(), moving_form(),
+                                given_form(), between, field, follow_form(), planned, flow})});
+  schema["description"] =
+      "a position, \"goal\" (each agent's own goal), another agent, the nearest or a chosen member of a group, the "
+      "agent "
+      "that is seen, a slot of a formation, a point that moves along a line or that the program moves, the midpoint of "
+      "two targets; for behaviors that need them: a route, a path to follow, a planned path, a flow field, a flow to a "
+      "goal, groups of neighbors";
+  return schema;
 }
 
 TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std::string>& names,
@@ -117,7 +171,7 @@ TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std
     def = {.kind = TargetKind::slot, .formation = read_formation(slot, dimensions)};
     part(slot["anchor"]);
   }
-  if (const Reader field = from["field"]) def = in_flow(read_field(field, dimensions));
+  if (const Reader field = from["field"]) def = in_flow(read_flow_field(field, dimensions));
   if (const Reader spec = from["planned"]) {
     def = {.kind = TargetKind::planned, .planner = find_planner(spec["by"], spec, planners)};
     def.replan_distance = spec["replan_distance"].real(0);
@@ -129,7 +183,7 @@ TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std
         .kind = TargetKind::flow, .speed = flow["speed"].real(1), .planner = find_planner(flow["by"], flow, planners)};
     const bool grid = def.planner >= planners.size() ||
                       (planners[def.planner].def.kind == PlannerDef::Kind::grid && !planners[def.planner].navmesh);
-    if (!grid && flow.is_sound()) flow["by"].fault("expected a grid planner: only those make flows");
+    if (!grid && flow.is_sound()) flow["by"].fault("expected a grid planner: only grids make flows");
     part(flow["to"]);
   }
   def.lost = static_cast<TargetDef::Lost>(from["lost"].choice({"hold", "nothing"}, 0));

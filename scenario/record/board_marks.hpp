@@ -5,8 +5,11 @@
 
 namespace veer::scenario {
 
-/// What there is to see of a board that doesn't move: the outline of the cells where agents can stand (so the board's
-/// edge and all that is blocked on it), or the links of a graph; and the places that policies lead to.
+/// The parts of a board that don't move: the outline of the cells where agents can stand (the edge of the board and
+/// of everything blocked), or the links of a graph; and the places that policies lead to.
 std::vector<Recording::Mark> marks_of(const BoardSpec& spec);
+
+/// The distance between neighboring places, in m: the size of a cell, or the shortest link of a graph.
+float spacing(const discrete::Places& places);
 
 }  // namespace veer::scenario
