@@ -7,7 +7,7 @@
 #include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
-#include "tests/scenario/animated.hpp"
+#include "tests/scenario/run/animated.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -8,7 +8,7 @@
 #include "scenario/write/explanation.hpp"
 #include "scenario/write/replay.hpp"
 #include "scenario/write/svg.hpp"
-#include "tests/scenario/replay_reader.hpp"
+#include "tests/scenario/write/replay_reader.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -1,11 +1,11 @@
 // Scenarios with a ground to walk on.
 #include <gtest/gtest.h>
 
-#include "broken.hpp"
-#include "diagnosed.hpp"
 #include "scenario/build/build.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
+#include "tests/scenario/diagnose/diagnosed.hpp"
+#include "tests/scenario/format/broken.hpp"
 
 namespace veer::scenario {
 namespace {

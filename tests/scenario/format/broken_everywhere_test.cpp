@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "broken.hpp"
+#include "tests/scenario/format/broken.hpp"
 
 // Takes scenarios that together have every field, and every form of brain, condition and effect, and breaks them in
 // every place.

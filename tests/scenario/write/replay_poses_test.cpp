@@ -8,8 +8,8 @@
 #include "scenario/run/recorder.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/write/replay.hpp"
-#include "tests/scenario/animated.hpp"
-#include "tests/scenario/replay_reader.hpp"
+#include "tests/scenario/run/animated.hpp"
+#include "tests/scenario/write/replay_reader.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "scenario/run/run.hpp"
-#include "tests/scenario/animated.hpp"
+#include "tests/scenario/run/animated.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "scenario/build/build.hpp"
+#include "scenario/format/schema.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
-#include "scenario/format/schema.hpp"
 
 // Behaviors that look at neighbors: whom they name, and that agents stay themselves while their rows are sorted.
 namespace veer::scenario {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "scenario/run/gallery.hpp"
-#include "scenario/write/replay.hpp"
 #include "scenario/run/run.hpp"
-#include "tests/scenario/replay_reader.hpp"
+#include "scenario/write/replay.hpp"
+#include "tests/scenario/write/replay_reader.hpp"
 
 namespace veer::scenario {
 namespace {

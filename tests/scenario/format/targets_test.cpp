@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "scenario/build/build.hpp"
-#include "scenario/run/run.hpp"
 #include "scenario/format/schema.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "scenario/record/palette.hpp"
-#include "tests/scenario/replay_reader.hpp"
+#include "tests/scenario/write/replay_reader.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -8,7 +8,7 @@
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/write/trace.hpp"
-#include "tests/scenario/diagnosed.hpp"
+#include "tests/scenario/diagnose/diagnosed.hpp"
 
 namespace veer::scenario {
 namespace {

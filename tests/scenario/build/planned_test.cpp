@@ -3,9 +3,9 @@
 
 #include "scenario/build/build.hpp"
 #include "scenario/build/planners.hpp"
-#include "scenario/run/run.hpp"
 #include "scenario/format/schema.hpp"
-#include "tests/scenario/broken.hpp"
+#include "scenario/run/run.hpp"
+#include "tests/scenario/format/broken.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 
 namespace veer::scenario {

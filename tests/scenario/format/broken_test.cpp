@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "broken.hpp"
+#include "tests/scenario/format/broken.hpp"
 
 // Takes a valid scenario that uses every field and breaks it in every place, in every way. Each must be answered with a
 // fault that names the place.

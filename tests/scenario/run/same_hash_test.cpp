@@ -3,8 +3,8 @@
 #include <numeric>
 
 #include "scenario/build/build.hpp"
-#include "scenario/run/gallery.hpp"
 #include "scenario/format/scenario.hpp"
+#include "scenario/run/gallery.hpp"
 #include "tests/threads.hpp"
 
 // Every scenario of the gallery comes to the same bits for each width, number of threads and order of spawning. (Boards

@@ -5,8 +5,8 @@
 
 #include "scenario/build/build.hpp"
 #include "scenario/format/names.hpp"
-#include "scenario/run/run.hpp"
 #include "scenario/format/schema.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "scenario/run/gallery.hpp"
-#include "tests/scenario/diagnosed.hpp"
+#include "tests/scenario/diagnose/diagnosed.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -150,7 +150,7 @@ const std::map<std::string, std::string_view> shows = {{"avoid_and_chase", "kept
                                                        {"large_basin", "stuck"},
                                                        {"small_basin", "stuck"}};
 
-// No detector looks at paths; tests/scenario/cures_test.cpp has the numbers of these. Their cures have to be well all
+// No detector looks at paths; cures_test.cpp has the numbers of these. Their cures have to be well all
 // the same.
 const std::set<std::string> undetected = {"corner_cutting", "pretzel_path"};
 

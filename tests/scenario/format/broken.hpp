@@ -13,7 +13,7 @@ namespace veer::scenario::test {
 using Json = nlohmann::ordered_json;
 
 inline Json load(const std::string& name) {
-  std::ifstream file(std::string(VEER_SOURCE_DIR) + "/tests/scenario/" + name);
+  std::ifstream file(std::string(VEER_SOURCE_DIR) + "/tests/scenario/format/" + name);
   return Json::parse(file);
 }
 
