@@ -7,8 +7,8 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
-#include "scenario/run/gallery.hpp"
 #include "scenario/format/schema.hpp"
+#include "scenario/run/gallery.hpp"
 
 namespace veer::app {
 
@@ -34,6 +34,7 @@ std::optional<scenario::Scenario> load(const std::string& file) {
   for (const scenario::GalleryEntry& entry : scenario::gallery())
     if (entry.name == file && !std::filesystem::exists(file, ignored)) known = &entry;
   const scenario::Scenario loaded = known ? scenario::read(known->text, faults) : read_file(file, faults);
+  for (const scenario::Note& note : loaded.notes) fmt::print(stderr, "{}\n", scenario::to_line(note, file));
   for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
   if (!faults.empty()) return std::nullopt;
   return loaded;

@@ -4,7 +4,8 @@
 
 namespace veer::app {
 
-/// Reads a scenario by path or by its name in the gallery. Prints every fault, one line each, and gives none.
+/// Reads a scenario by path or by its name in the gallery. Prints every note and fault to stderr, one line each.
+/// Returns none if there are faults.
 std::optional<scenario::Scenario> load(const std::string& file);
 
 }  // namespace veer::app

@@ -33,7 +33,7 @@ Json clip_schema() {
                         {"keys", keys_schema(2, "[s, m ahead, m to the left, rad] of the root: linear in between")},
                         {"gltf", gltf}},
                        {{"name", text("unique name")},
-                        {"place", point("where in the blend space: to the right and ahead, from -1 to 1")},
+                        {"blend_point", point("where in the blend space: to the right and ahead, from -1 to 1")},
                         {"limbs", list(limb, 0, 64, "with \"keys\": limbs to keep track of")}});
 }
 
@@ -106,7 +106,7 @@ ClipDef read_gltf(const Reader& from, const std::string&) {
 #endif
 
 BlendPoint read_clip_point(const Reader& from, const std::string& folder) {
-  BlendPoint point{.place = to_dimension<2>(from["place"].point(2))};
+  BlendPoint point{.place = to_dimension<2>(from["blend_point"].point(2))};
   const std::string name = from["name"].text();
   if (const Reader steps = from["steps"]) {
     Steps how;

@@ -27,14 +27,14 @@ Json effects_schema() {
                                {"quantity", "to"}, "sets a quantity")},
                 {"add", object({{"quantity", text("name of the quantity")}, {"by", amount("the change")}},
                                {"quantity", "by"}, "adds to a quantity")}};
-  return list(either({Json{{"enum", {"choose_seen", "choose_nobody", "goal_here", "goal_at_seen"}}},
+  return list(either({Json{{"enum", {"choose_seen", "choose_none", "goal_here", "goal_at_seen"}}},
                       one_member_of(forms, Json::object())}),
               0, 64, "what changes about the agent when it enters the state");
 }
 
 Json value_schema() {
   Json forms = {{"quantity", text("name of a quantity of the agent")},
-                {"place", point("distance to this position, in m")}};
+                {"position", point("distance to this position, in m")}};
   return either({Json{{"enum",
                        {"seen_distance", "known_distance", "known_age", "goal_distance", "chosen_distance",
                         "state_time", "speed"}}},
@@ -88,8 +88,8 @@ Value ConditionReader::value(const Reader& from) const {
       {"seen_distance", "known_distance", "known_age", "goal_distance", "", "chosen_distance", "state_time", "speed"},
       static_cast<int>(ValueKind::state_time)));
   if (const Reader name = from["quantity"]) value = {.kind = ValueKind::quantity, .quantity = quantity(name)};
-  if (const Reader place = from["place"])
-    value = {.kind = ValueKind::place_distance, .place = place.point(dimensions_)};
+  if (const Reader position = from["position"])
+    value = {.kind = ValueKind::place_distance, .place = position.point(dimensions_)};
   return value;
 }
 
@@ -144,7 +144,7 @@ std::vector<Effect> ConditionReader::effects(const Reader& list) const {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i);
     constexpr Do kinds[] = {Do::choose_seen, Do::choose_nobody, Do::goal_here, Do::goal_at_seen};
-    Effect effect{.kind = kinds[from.choice({"choose_seen", "choose_nobody", "goal_here", "goal_at_seen"}, 0)]};
+    Effect effect{.kind = kinds[from.choice({"choose_seen", "choose_none", "goal_here", "goal_at_seen"}, 0)]};
     if (const Reader set = from["set"]) effect = {Do::set_quantity, quantity(set["quantity"]), set["to"].real(0)};
     if (const Reader add = from["add"]) effect = {Do::add_quantity, quantity(add["quantity"]), add["by"].real(0)};
     all.push_back(std::move(effect));

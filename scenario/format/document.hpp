@@ -17,6 +17,10 @@ struct Fault {
 };
 using Faults = std::vector<Fault>;
 
+/// A remark about a file that can be read nevertheless.
+using Note = Fault;
+using Notes = std::vector<Note>;
+
 struct Node {
   enum class Kind { null, boolean, number, string, array, object };
   Kind kind = Kind::null;

@@ -5,8 +5,8 @@ namespace veer::scenario {
 Json formation_schema(Json anchor) {
   return object({{"shape", one_of({"line", "column", "wedge", "circle", "custom"}, "wedge", "how slots are arranged")},
                  {"spacing", number(0, 1e6, 2, "m", "from one slot to the next")},
-                 {"places", list(point("m ahead of the anchor, to its left, up"), 1, 100000,
-                                 "with the shape \"custom\": the slots")},
+                 {"slots", list(point("m ahead of the anchor, to its left, up"), 1, 100000,
+                                "with the shape \"custom\": the slots")},
                  {"anchor", std::move(anchor)}},
                 {"anchor"}, "slots around an anchor; the anchor's own position stays free");
 }
@@ -16,10 +16,10 @@ FormationDef read_formation(const Reader& from, int dimensions) {
   formation.shape =
       static_cast<FormationDef::Shape>(from["shape"].choice({"line", "column", "wedge", "circle", "custom"}, 2));
   formation.spacing = from["spacing"].real(2);
-  formation.places = from["places"].points(dimensions);
+  formation.places = from["slots"].points(dimensions);
   const bool custom = formation.shape == FormationDef::Shape::custom;
-  if (custom && !from["places"]) from.fault("missing: \"places\" is required for the shape \"custom\"");
-  if (!custom && from["places"]) from["places"].fault("only with the shape \"custom\"");
+  if (custom && !from["slots"]) from.fault("missing: \"slots\" is required for the shape \"custom\"");
+  if (!custom && from["slots"]) from["slots"].fault("only with the shape \"custom\"");
   return formation;
 }
 

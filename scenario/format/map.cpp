@@ -20,12 +20,12 @@ Json map_schema() {
                      {"center", "size"}, "a rectangle, or a box in 3D")},
       {"capsule", object({{"from", point("one end")}, {"to", point("other end")}, {"radius", radius}},
                          {"from", "to", "radius"}, "all that is within a distance of a line")},
-      {"wall", object({{"places", places(0, "in order")},
+      {"wall", object({{"points", places(0, "in order")},
                        {"closed", boolean(false, "it goes on from the last place to the first")},
                        {"thickness", number(0, 1e6, 0, "m", "from side to side")},
                        {"height", number(1e-3, 1e6, 3, "m", "in 3D")},
                        {"one_sided", boolean(false, "lets pass who comes from its right")}},
-                      {"places"}, "a line through places")},
+                      {"points"}, "a line through points")},
       {"polygon", object({{"rim", places(0, "its corners in order, either way round")},
                           {"holes", list(places(0, "corners of a hole"), 0, 1000, "in it")}},
                          {"rim"}, "an area, convex or not; only in 2D")},
@@ -47,7 +47,7 @@ Obstacle read_obstacle(const Reader& from, int dimensions) {
   if (const Reader r = from["capsule"])
     return Obstacle::capsule(r["from"].point(dimensions), r["to"].point(dimensions), r["radius"].real(1));
   if (const Reader r = from["wall"]) {
-    Obstacle wall = Obstacle::wall(r["places"].points(dimensions), r["closed"].flag(false));
+    Obstacle wall = Obstacle::wall(r["points"].points(dimensions), r["closed"].flag(false));
     wall.radius = r["thickness"].real(0) / 2;
     wall.height = r["height"].real(3);
     wall.one_sided = r["one_sided"].flag(false);

@@ -14,9 +14,9 @@ Json planner_schema() {
                               {"one_way", boolean(false, "only from \"from\" to \"to\"")},
                               {"factor", number(0, 1e6, 1, "", "what a meter of it costs: below 1 for a road")}},
                              {"from", "to"}, "a way")});
-  Json graph = object({{"places", list(point("a place"), 1, 1000000, "numbered from 0")},
+  Json graph = object({{"points", list(point("a position, in m"), 1, 1000000, "numbered from 0")},
                        {"links", list(link, 0, 1000000, "ways from place to place")}},
-                      {"places", "links"}, "places and the ways between them");
+                      {"points", "links"}, "places and the ways between them");
   Json mesh = corners;
   mesh["file"] =
       text("an OBJ or glTF file, seen from the scenario's folder; default: a floor with the obstacles on it");
@@ -44,7 +44,7 @@ PlannerDef read_grid(const Reader& from) {
 }
 
 PlannerDef read_graph(const Reader& from, int dimensions) {
-  PlannerDef def = graph_planner(from["places"].points(dimensions), {});
+  PlannerDef def = graph_planner(from["points"].points(dimensions), {});
   const auto number = [](const Reader& r) { return static_cast<std::uint32_t>(std::clamp(r.number(0), 0., 4e9)); };
   const Reader links = from["links"];
   for (std::size_t i = 0; i < links.size(); ++i) {

@@ -11,6 +11,7 @@
 #include "scenario/format/group.hpp"
 #include "scenario/format/map.hpp"
 #include "scenario/format/planner.hpp"
+#include "scenario/format/renamed.hpp"
 #include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
@@ -46,8 +47,9 @@ void drop_consequences(Faults& faults, std::size_t causes) {
 Scenario read(std::string_view text, Faults& faults, const std::string& folder) {
   Scenario scenario;
   scenario.folder = folder;
-  const Node document = parse(text, faults);
+  Node document = parse(text, faults);
   if (!faults.empty() && document.kind == Node::Kind::null) return scenario;  // a syntax error
+  rename_members(document, scenario.notes, faults);
   check(document, faults);
   const std::size_t causes = faults.size();
   const Reader root(&document, "", faults);

@@ -91,6 +91,7 @@ struct Scenario {
   std::vector<PlannerSpec> planners;
   std::string folder;              // of the file, for those that it names; empty: where the program runs
   std::optional<BoardSpec> board;  // of a discrete scenario
+  Notes notes;                     // about the file: old names in it
 };
 
 /// Reads a scenario from a JSON text, and the clips that it names from files in `folder`. Everything that is wrong with

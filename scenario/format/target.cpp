@@ -27,27 +27,27 @@ Json agent_form() {
 }
 
 Json moving_form() {
-  Json line = object({{"places", list(position_form(), 1, 100000, "in order")},
+  Json line = object({{"points", list(position_form(), 1, 100000, "in order")},
                       {"speed", number(-1e5, 1e5, 0, "m/s", "along the line; negative: backward")},
                       {"start", number(-1e9, 1e9, 0, "m", "how far along the line it starts")},
                       {"closed", boolean(false, "the last point leads back to the first")}},
-                     {"places"}, "the line, and how fast the point moves along it");
-  return object({{"path", line}}, {"path"}, "a point that moves along a line");
+                     {"points"}, "the line, and how fast the point moves along it");
+  return object({{"moving", line}}, {"moving"}, "a point that moves along a line");
 }
 
 Json follow_form() {
   Json path = object(
-      {{"places", list(position_form(), 1, 100000, "in order; of a Bezier curve every third is on the path")},
+      {{"points", list(position_form(), 1, 100000, "in order; of a Bezier curve every third is on the path")},
        {"curve", one_of({"straight", "catmull_rom", "bezier"}, "straight", "how points are joined")},
        {"closed", boolean(false, "the last point leads back to the first")},
        {"tolerance", number(1e-6, 1e7, .05, "m", "largest distance between a curve and the sides that replace it")}},
-      {"places"}, "the path");
+      {"points"}, "the path");
   return object({{"follow", path}}, {"follow"}, "a path to follow");
 }
 
 Json given_form() {
-  Json given = object({{"place", point("position at the start, in m")}, {"velocity", point("velocity, in m/s")}},
-                      {"place"}, "where it starts");
+  Json given = object({{"position", point("position at the start, in m")}, {"velocity", point("velocity, in m/s")}},
+                      {"position"}, "where it starts");
   return object({{"given", given}}, {"given"}, "a point that the program moves");
 }
 
@@ -55,12 +55,12 @@ Json given_form() {
 Json simple_form() { return either({position_form(), either({agent_form(), moving_form(), given_form()})}); }
 
 Json formation_form() {
-  return object({{"slot", formation_schema(simple_form())}}, {"slot"}, "each agent's slot in a formation");
+  return object({{"formation", formation_schema(simple_form())}}, {"formation"}, "each agent's slot in a formation");
 }
 
 TargetDef read_way(const Reader& from, int dimensions) {
   TargetDef def =
-      along_path({.places = from["places"].points(dimensions),
+      along_path({.places = from["points"].points(dimensions),
                   .curve = static_cast<PathDef::Curve>(from["curve"].choice({"straight", "catmull_rom", "bezier"}, 0)),
                   .closed = from["closed"].flag(false),
                   .tolerance = from["tolerance"].real(.05f)});
@@ -158,16 +158,16 @@ TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std
     spec.groups = find_groups(group, names);
   }
   if (const Reader seen = from["seen"]) def = own_sight(TargetDef::Lost::hold, seen["ahead"].flag(false));
-  if (const Reader path = from["path"])
-    def = on_path(path["places"].points(dimensions), path["speed"].real(0), path["start"].real(0),
+  if (const Reader path = from["moving"])
+    def = on_path(path["points"].points(dimensions), path["speed"].real(0), path["start"].real(0),
                   path["closed"].flag(false));
   if (const Reader way = from["follow"]) def = read_way(way, dimensions);
-  if (const Reader r = from["given"]) def = given(r["place"].point(dimensions), r["velocity"].point(dimensions));
+  if (const Reader r = from["given"]) def = given(r["position"].point(dimensions), r["velocity"].point(dimensions));
   if (const Reader two = from["between"]) {
     def = {.kind = TargetKind::between};
     for (std::size_t k = 0; k < two.size(); ++k) part(two.at(k));
   }
-  if (const Reader slot = from["slot"]) {
+  if (const Reader slot = from["formation"]) {
     def = {.kind = TargetKind::slot, .formation = read_formation(slot, dimensions)};
     part(slot["anchor"]);
   }

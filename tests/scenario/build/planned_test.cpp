@@ -41,7 +41,7 @@ void expect_fault(const std::string& text, const std::string& where, const std::
   EXPECT_NE(fault.find(what), std::string::npos) << fault;
 }
 
-const std::string ways = R"([{"name": "ways", "graph": {"places": [[2, 8], [10, 8], [18, 8]],
+const std::string ways = R"([{"name": "ways", "graph": {"points": [[2, 8], [10, 8], [18, 8]],
   "links": [[0, 1], {"from": 1, "to": 2, "factor": 0.5}]}}])";
 const std::string here = "/groups/0/mind/behaviors/0/target";
 
@@ -92,7 +92,7 @@ TEST(PlannedScenario, what_is_wrong_is_told_in_one_line_where_it_is) {
   expect_fault(
       text_of(R"([{"name": "a", "grid": {}}, {"name": "a", "grid": {}}])", R"({"planned": {"to": "goal", "by": "a"}})"),
       "/planners/1/name", "duplicated");
-  expect_fault(text_of(R"([{"graph": {"places": [[0, 0]], "links": [[0, 5]]}}])", R"({"planned": {"to": "goal"}})"),
+  expect_fault(text_of(R"([{"graph": {"points": [[0, 0]], "links": [[0, 5]]}}])", R"({"planned": {"to": "goal"}})"),
                "/planners/0/graph", "5");
   std::string plane = text_of("", R"({"planned": {"to": "goal"}})");
   const std::string box = R"("domain": {"kind": "box", "low": [0, 0], "high": [20, 10]}, )";

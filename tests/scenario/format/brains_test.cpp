@@ -81,7 +81,7 @@ TEST(Brains, conditions_are_read_as_they_are_written) {
 
 TEST(Brains, a_machine_is_read_with_its_composites_and_effects) {
   const Scenario s = read_good(machine(
-      R"({"from": "on", "to": "b", "when": "sees", "do": ["choose_seen", "choose_nobody", "goal_here", "goal_at_seen",
+      R"({"from": "on", "to": "b", "when": "sees", "do": ["choose_seen", "choose_none", "goal_here", "goal_at_seen",
           {"set": {"quantity": "health", "to": 2}}, {"add": {"quantity": "health", "by": -1}}]})",
       R"({"name": "on", "states": ["a", "b"], "initial": "a", "history": true})"));
   const StateMachine& m = machine_of(s);

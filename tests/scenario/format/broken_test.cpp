@@ -69,7 +69,7 @@ TEST(Broken, what_is_required_is_missed) {
   EXPECT_TRUE(names(without("/map", "obstacles"), "/map"));
   EXPECT_TRUE(names(without("/map/obstacles/0", "circle"), "/map/obstacles/0"));
   EXPECT_TRUE(names(without("/map/obstacles/0/circle", "radius"), "/map/obstacles/0/circle"));
-  EXPECT_TRUE(names(without("/map/obstacles/1/moves", "path"), "/map/obstacles/1/moves"));
+  EXPECT_TRUE(names(without("/map/obstacles/1/moves", "moving"), "/map/obstacles/1/moves"));
 }
 
 TEST(Broken, a_truncated_text_is_refused_at_every_length) {

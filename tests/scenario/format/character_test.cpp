@@ -14,7 +14,7 @@ namespace {
 
 using test::Json;
 
-Json walk() { return {{"name", "walk"}, {"place", {0, .5}}, {"steps", {{"ahead", 1.5}}}}; }
+Json walk() { return {{"name", "walk"}, {"blend_point", {0, .5}}, {"steps", {{"ahead", 1.5}}}}; }
 Json with_clips(const Json& clips, const Json& table = Json::object()) {
   return {
       {"veer", 1},
@@ -58,7 +58,7 @@ class CharacterFiles : public testing::Test {
 };
 
 TEST(Characters, by_keys_move_as_the_keys_say) {
-  const Json keys = {{"name", "glide"}, {"place", {0, 0}}, {"keys", {{0, 0, 0, 0}, {.5, 1, 0, 0}, {2, 4, 0, 0}}}};
+  const Json keys = {{"name", "glide"}, {"blend_point", {0, 0}}, {"keys", {{0, 0, 0, 0}, {.5, 1, 0, 0}, {2, 4, 0, 0}}}};
   const Scenario scenario = test::read_fine(with_clips(Json::array({keys})));
   const Clip& clip = scenario.characters.at(0).character->space.clips()[0];
   EXPECT_EQ(clip.name(), "glide");
@@ -76,12 +76,12 @@ TEST(Characters, say_what_is_wrong_with_them) {
   EXPECT_EQ(faults_of(with_clips(Json::array({walk(), walk()}))),
             clips + "clip 'walk' is at the same place as clip 'walk'");
   Json other = walk();
-  other["place"] = {0, 2};
+  other["blend_point"] = {0, 2};
   EXPECT_EQ(faults_of(with_clips(Json::array({other}))), clips + "clip 'walk' isn't between -1 and 1");
-  const Json still = {{"name", "still"}, {"place", {0, 0}}, {"keys", {{1, 0, 0, 0}, {1, 2, 0, 0}}}};
+  const Json still = {{"name", "still"}, {"blend_point", {0, 0}}, {"keys", {{1, 0, 0, 0}, {1, 2, 0, 0}}}};
   EXPECT_EQ(faults_of(with_clips(Json::array({still}))),
             clips + "key 1 of the root of clip 'still': is at 1 s, which isn't after 1 s");
-  const Json slide = {{"name", "slide"}, {"place", {0, 0}}, {"keys", {{0, 0, 0, 0}, {1, 2, 0, 0}}}};
+  const Json slide = {{"name", "slide"}, {"blend_point", {0, 0}}, {"keys", {{0, 0, 0, 0}, {1, 2, 0, 0}}}};
   EXPECT_EQ(faults_of(with_clips(Json::array({walk(), slide}))),
             clips + "clip 'slide' hasn't the limbs of clip 'walk'");
   Json limbed = walk();
@@ -150,7 +150,7 @@ constexpr const char* gliding = R"({
 
 TEST_F(CharacterFiles, clips_come_from_gltf_files) {
   write("glide.gltf", gliding);
-  Json clip = {{"name", "glide"}, {"place", {0, 1}}, {"gltf", {{"file", "glide.gltf"}}}};
+  Json clip = {{"name", "glide"}, {"blend_point", {0, 1}}, {"gltf", {{"file", "glide.gltf"}}}};
   Faults faults;
   const Scenario scenario = read(with_clips(Json::array({clip})).dump(), faults, folder_.string());
   ASSERT_TRUE(faults.empty()) << faults[0].message;
@@ -166,7 +166,7 @@ TEST_F(CharacterFiles, clips_come_from_gltf_files) {
 }
 #else
 TEST_F(CharacterFiles, clips_of_gltf_files_need_a_build_with_them) {
-  const Json clip = {{"name", "glide"}, {"place", {0, 1}}, {"gltf", {{"file", "glide.gltf"}}}};
+  const Json clip = {{"name", "glide"}, {"blend_point", {0, 1}}, {"gltf", {{"file", "glide.gltf"}}}};
   EXPECT_EQ(faults_of(with_clips(Json::array({clip}))),
             "/characters/0/clips/0/gltf: this program was built without glTF files (Debian: libtinygltf-dev)");
 }

@@ -135,7 +135,7 @@ TEST(BoardFaults, of_the_places) {
             "/board: its far corner is more than 10000000 m from [0, 0]\n");
   EXPECT_EQ(board_faults(R"("graph": {"positions": [[0, 0], [1, 0]], "links": [[0, 2]]}, "wrap": true)"),
             "/board: graph: link 0 (0 to 2) leads nowhere; places are 0 to 1\n"
-            "/board/wrap: not with \"graph\", which has places of its own\n");
+            "/board/wrap: not with \"graph\", which defines the places\n");
   EXPECT_EQ(board_faults(R"("graph": {"positions": [[0, 0]], "links": []}, "blocked": [1, [0, 0]])"),
             "/board/blocked/0: no such place: they are 0 to 0\n"
             "/board/blocked/1: expected the number of a place: the board is a graph\n");
@@ -146,7 +146,7 @@ TEST(BoardFaults, of_the_agents) {
     return board_faults(R"("map": ["....", ".##."], "agents": [)" + agents + "]");
   };
   EXPECT_EQ(faults(R"({"name": "a", "cells": [[0, 0], [1, 0], [0, 0], [4, 0]]})"),
-            "/board/agents/0/cells/1: blocked: nobody can be here\n"
+            "/board/agents/0/cells/1: blocked: no agent can be here\n"
             "/board/agents/0/cells/2: taken: another agent starts here\n"
             "/board/agents/0/cells/3: outside the board of 4 x 2 cells\n");
   EXPECT_EQ(faults(R"({"name": "a", "cells": []})"), "/board/agents/0/cells: expected 1 to 16777216 items, found 0\n");
@@ -166,7 +166,7 @@ TEST(BoardFaults, of_the_policies) {
                         "}]");
   };
   EXPECT_EQ(faults(R"({"toward": {"goal": [1, 0]}})"),
-            "/board/agents/0/policy/toward/goal: blocked: nobody can be here\n");
+            "/board/agents/0/policy/toward/goal: blocked: no agent can be here\n");
   EXPECT_EQ(faults(R"({"toward": {"goal": [9, 9]}})"),
             "/board/agents/0/policy/toward/goal: outside the board of 4 x 2 cells\n");
   EXPECT_EQ(faults(R"({"toward": {}})"), "/board/agents/0/policy/toward: missing: \"goal\" is required\n");
@@ -178,7 +178,7 @@ TEST(BoardFaults, of_the_policies) {
   EXPECT_EQ(faults(R"({"random_walk": {"stay": 2}})"),
             "/board/agents/0/policy/random_walk/stay: expected a number from 0 to 1, found 2\n");
   EXPECT_EQ(faults(R"({"patrol": {"places": [[2, 0]]}})"),
-            "/board/agents/0/policy/patrol/places/0: blocked: nobody can be here\n");
+            "/board/agents/0/policy/patrol/places/0: blocked: no agent can be here\n");
   EXPECT_EQ(faults(R"({"route": {"places": [[0, 1], [2, 1]]}})"),
             "/board/agents/0/policy/route/places/1: not one open step from [0, 1]\n");
   EXPECT_EQ(faults(R"({"route": {"places": [[3, 1]]}})"),

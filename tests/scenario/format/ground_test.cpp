@@ -67,7 +67,7 @@ TEST(ScenarioGround, that_is_wrong_is_told_where_and_why) {
   EXPECT_EQ(fault_of(with_floors({{{"low", {0, 0}}, {"count", {2, 2}}, {"heights", {0, 0, 0, "gap"}}}})),
             "/ground/floors/0/heights/3: unknown name \"gap\", expected 'hole'");
   EXPECT_EQ(fault_of(with_floors(Json::array({hall}), {11, 1})),
-            "/groups/0/spawn/0/at/0: expected a place on the ground, but there is no floor");
+            "/groups/0/spawn/0/at/0: expected a position on the ground, but there is no floor");
   Json flat = with_floors(Json::array({hall}));
   flat.erase("ground");
   EXPECT_EQ(fault_of(flat), "/groups/0/spawn/0/height: only where there is a \"ground\"");

@@ -57,18 +57,18 @@ TEST(MapForms, every_kind_is_met_where_it_was_put) {
   EXPECT_NEAR(right({{"box", {{"center", {5, 0}}, {"size", {2, 4}}}}}), 4, 1e-5f);
   EXPECT_NEAR(right({{"box", {{"center", {5, 0}}, {"size", {2, 4}}, {"angle", 1.5707964}}}}), 3, 1e-5f);
   EXPECT_NEAR(right({{"capsule", {{"from", {5, -3}}, {"to", {5, 3}}, {"radius", 1}}}}), 4, 1e-5f);
-  EXPECT_NEAR(right({{"wall", {{"places", {{5, -3}, {5, 3}}}}}}), 5, 1e-5f);
-  EXPECT_NEAR(right({{"wall", {{"places", {{5, -3}, {5, 3}}}, {"thickness", .5}}}}), 4.75f, 1e-5f);
+  EXPECT_NEAR(right({{"wall", {{"points", {{5, -3}, {5, 3}}}}}}), 5, 1e-5f);
+  EXPECT_NEAR(right({{"wall", {{"points", {{5, -3}, {5, 3}}}, {"thickness", .5}}}}), 4.75f, 1e-5f);
   EXPECT_NEAR(right({{"polygon", {{"rim", {{4, -3}, {9, -3}, {9, 3}, {4, 3}}}}}}), 4, 1e-5f);
-  EXPECT_EQ(right({{"wall", {{"places", {{5, 1}, {5, 3}}}}}}), 20) << "beside the way";
+  EXPECT_EQ(right({{"wall", {{"points", {{5, 1}, {5, 3}}}}}}), 20) << "beside the way";
 }
 
 TEST(MapForms, a_wall_may_be_closed_and_may_have_one_side) {
   const Json places = {{5, -3}, {5, 3}, {9, 3}, {9, -3}};
   const auto down = [](const Json& wall) { return free_way<2>({{"wall", wall}}, {7, 0}, {0, -10}); };
-  EXPECT_EQ(down({{"places", places}}), 10);
-  EXPECT_NEAR(down({{"places", places}, {"closed", true}}), 3, 1e-5f);
-  const Json upward = {{"wall", {{"places", {{5, -3}, {5, 3}}}, {"one_sided", true}}}};
+  EXPECT_EQ(down({{"points", places}}), 10);
+  EXPECT_NEAR(down({{"points", places}, {"closed", true}}), 3, 1e-5f);
+  const Json upward = {{"wall", {{"points", {{5, -3}, {5, 3}}}, {"one_sided", true}}}};
   EXPECT_NEAR(free_way<2>(upward, {0, 0}, {20, 0}), 5, 1e-5f) << "from its left";
   EXPECT_EQ(free_way<2>(upward, {9, 0}, {-20, 0}), 20) << "from its right";
 }
@@ -97,7 +97,7 @@ TEST(MapForms, in_space_there_are_balls_boxes_walls_and_meshes) {
   EXPECT_NEAR(met({{"box", {{"center", {5, 0, 1}}, {"size", {2, 2, 2}}}}}, 1.9f), 4, 1e-5f);
   EXPECT_EQ(met({{"box", {{"center", {5, 0, 1}}, {"size", {2, 2, 2}}}}}, 2.1f), 20);
   EXPECT_NEAR(met({{"capsule", {{"from", {5, 0, 0}}, {"to", {5, 0, 6}}, {"radius", 1}}}}, 5), 4, 1e-5f);
-  const Json wall = {{"wall", {{"places", {{5, -3, 1}, {5, 3, 1}}}, {"height", 2}}}};
+  const Json wall = {{"wall", {{"points", {{5, -3, 1}, {5, 3, 1}}}, {"height", 2}}}};
   EXPECT_NEAR(met(wall, 2.9f), 5, 1e-5f);
   EXPECT_EQ(met(wall, 3.1f), 20) << "over it";
   EXPECT_EQ(met(wall, .9f), 20) << "under it: it begins at its places";
@@ -112,10 +112,10 @@ TEST(MapForms, in_space_there_are_balls_boxes_walls_and_meshes) {
 
 TEST(MapForms, what_moves_is_carried_by_a_path_an_agent_or_the_program) {
   const Json box = {{"center", {0, 0}}, {"size", {2, 2}}};
-  Json obstacles = Json::array({{{"box", box}, {"moves", {{"path", {{"places", {{0, 0}, {0, 30}}}, {"speed", 6}}}}}},
+  Json obstacles = Json::array({{{"box", box}, {"moves", {{"moving", {{"points", {{0, 0}, {0, 30}}}, {"speed", 6}}}}}},
                                 {{"box", box}, {"moves", {{"agent", "porters"}, {"index", 1}}}},
                                 {{"circle", {{"center", {9, 9}}, {"radius", 1}}}},
-                                {{"box", box}, {"moves", {{"given", {{"place", {-9, 0}}}}}}}});
+                                {{"box", box}, {"moves", {{"given", {{"position", {-9, 0}}}}}}}});
   Json scenario = scenario_of(obstacles);
   scenario["groups"][0]["spawn"] = {{{"at", {{40, 0}, {20, 0}}}, {"velocity", {0, 2}}}};
   World2 world = build<2>(fine(scenario), 1);
@@ -156,7 +156,7 @@ TEST(MapForms, who_starts_inside_starts_beside) {
 
 TEST(MapForms, who_starts_inside_what_moves_is_pushed_out_at_once) {
   Json scenario =
-      scenario_of({{{"circle", {{"center", {0, 0}}, {"radius", 3}}}, {"moves", {{"given", {{"place", {0, 0}}}}}}}});
+      scenario_of({{{"circle", {{"center", {0, 0}}, {"radius", 3}}}, {"moves", {{"given", {{"position", {0, 0}}}}}}}});
   scenario["groups"][0]["spawn"] = {{{"at", {{1, 0}, {0, -2}}}}};
   World2 world = build<2>(fine(scenario), 1);
   world.step(1 / 60.f);
@@ -171,11 +171,11 @@ TEST(MapFaults, of_geometry_say_which_obstacle_and_why) {
             "a:1: /0: needs a size of more than 0 along each axis\n");
   EXPECT_EQ(fault_of({{"capsule", {{"from", {1, 1}}, {"to", {1, 1}}, {"radius", 1}}}}),
             "a:1: /0: a capsule whose places are the same is a circle\n");
-  EXPECT_EQ(fault_of({{"wall", {{"places", {{1, 1}, {2, 2}, {2, 2}}}}}}),
+  EXPECT_EQ(fault_of({{"wall", {{"points", {{1, 1}, {2, 2}, {2, 2}}}}}}),
             "a:1: /0: a wall has no length between places 1 and 2\n");
-  EXPECT_EQ(fault_of({{"wall", {{"places", {{1, 1}}}}}}), "a:1: /0: a wall needs 2 places, found 1\n");
-  EXPECT_EQ(fault_of({{"wall", {{"places", Json::array()}}}}), "a:1: /0: a wall needs 2 places, found 0\n");
-  EXPECT_EQ(fault_of({{"wall", {{"places", {{0, 0}, {1, 1}}}, {"thickness", 1}, {"one_sided", true}}}}),
+  EXPECT_EQ(fault_of({{"wall", {{"points", {{1, 1}}}}}}), "a:1: /0: a wall needs 2 places, found 1\n");
+  EXPECT_EQ(fault_of({{"wall", {{"points", Json::array()}}}}), "a:1: /0: a wall needs 2 places, found 0\n");
+  EXPECT_EQ(fault_of({{"wall", {{"points", {{0, 0}, {1, 1}}}, {"thickness", 1}, {"one_sided", true}}}}),
             "a:1: /0: a wall with thickness can't be one-sided\n");
   EXPECT_EQ(fault_of({{"polygon", {{"rim", {{0, 0}, {2, 2}, {2, 0}, {0, 2}}}}}}),
             "a:1: /0: the rim crosses or touches itself (sides 0 and 2)\n");
@@ -209,7 +209,7 @@ TEST(MapFaults, of_what_is_out_of_range_missing_or_unknown_say_what_was_meant) {
   EXPECT_EQ(fault_of({{"circle", {{"center", {0, 0}}}}}), "a:1: /0/circle: missing: \"radius\" is required\n");
   EXPECT_EQ(
       fault_of({{"circle", {{"center", {0, 0}}, {"radius", 1}, {"hight", 2}}}}).find("a:1: /0/circle/hight: unkn"), 0u);
-  EXPECT_EQ(fault_of({{"wall", {{"places", {{0, 0}, {1, 1}}}, {"thicknes", 2}}}}),
+  EXPECT_EQ(fault_of({{"wall", {{"points", {{0, 0}, {1, 1}}}, {"thicknes", 2}}}}),
             "a:1: /0/wall/thicknes: unknown field, did you mean 'thickness'?\n");
   EXPECT_EQ(fault_of({{"circel", none}}), "a:1: /0/circel: unknown field, did you mean 'circle'?\n");
   EXPECT_EQ(
@@ -229,12 +229,12 @@ TEST(MapFaults, of_what_carries_an_obstacle_are_told_where_it_is) {
             "a:1: /1/moves: what carries it names agent 2 of group 'porters', which has 2\n");
   EXPECT_EQ(carried({1, 2}), "a:1: /1/moves: expected an object, found an array\n");
   EXPECT_EQ(carried("goal"), "a:1: /1/moves: expected an object, found \"goal\"\n");
-  EXPECT_EQ(carried({{"pth", none}}), "a:1: /1/moves/pth: unknown field, did you mean 'path'?\n");
+  EXPECT_EQ(carried({{"movin", none}}), "a:1: /1/moves/movin: unknown field, did you mean 'moving'?\n");
 }
 
 TEST(MapFaults, each_obstacle_has_its_own_with_its_line) {
   Json obstacles = Json::array();
-  for (int k = 0; k < 12; ++k) obstacles.push_back({{"wall", {{"places", {{0, 0}, {1, k}}}}}});
+  for (int k = 0; k < 12; ++k) obstacles.push_back({{"wall", {{"points", {{0, 0}, {1, k}}}}}});
   obstacles[1] = {{"circle", {{"center", {0, 0}}, {"radius", 0}}}};
   obstacles[10] = {{"circle", {{"center", {0, 0}}, {"radius", "wide"}}}};
   const std::string text = scenario_of(obstacles).dump(1);
@@ -254,7 +254,7 @@ TEST(MapForms, polygons_and_walls_that_touch_or_overlap_each_other_are_fine) {
   EXPECT_EQ(faults_of({{{"polygon", {{"rim", {{0, 0}, {4, 0}, {4, 4}, {0, 4}}}}}},
                        {{"polygon", {{"rim", {{4, 0}, {4, 4}, {8, 4}, {8, 0}}}}}},
                        {{"polygon", {{"rim", {{2, 2}, {6, 2}, {6, 6}}}}}},
-                       {{"wall", {{"places", {{0, 0}, {4, 0}, {4, 4}, {0, 0}}}}}}}),
+                       {{"wall", {{"points", {{0, 0}, {4, 0}, {4, 4}, {0, 0}}}}}}}),
             "");
 }
 
@@ -278,7 +278,7 @@ void expect_survives(const Json& obstacles) {
 }
 TEST(MapForms, of_every_size_that_may_be_written_are_survived) {
   const double vast = 1e7;
-  const Json moves = {{"path", {{"places", {{-vast, -vast}, {vast, vast}}}, {"speed", 1e5}}}};
+  const Json moves = {{"moving", {{"points", {{-vast, -vast}, {vast, vast}}}, {"speed", 1e5}}}};
   for (const double size : {1e7, 1e-6, 1e-30})
     for (const double at : {0., vast}) {
       const Json ball = {{"circle", {{"center", {at, at}}, {"radius", size}}}};
@@ -289,14 +289,14 @@ TEST(MapForms, of_every_size_that_may_be_written_are_survived) {
       expect_survives<3>({{{"circle", {{"center", {at, at, -at}}, {"radius", size}}}}});
       expect_survives<3>({{{"box", {{"center", {at, 0, 0}}, {"size", {size, vast, size}}}}}});
     }
-  expect_survives<2>({{{"wall", {{"places", {{-vast, -vast}, {vast, vast}}}, {"thickness", 1e6}}}},
-                      {{"wall", {{"places", {{0, 0}, {1e-30, 0}}}}}},
+  expect_survives<2>({{{"wall", {{"points", {{-vast, -vast}, {vast, vast}}}, {"thickness", 1e6}}}},
+                      {{"wall", {{"points", {{0, 0}, {1e-30, 0}}}}}},
                       {{"circle", {{"center", {3, 3}}, {"radius", .5}}}}});
   expect_survives<2>({{{"polygon", {{"rim", {{-vast, -vast}, {vast, -vast}, {vast, vast}, {-vast, vast}}}}}}});
   expect_survives<2>({{{"polygon", {{"rim", {{0, 0}, {1e-20, 0}, {0, 1e-20}}}}}}});
   expect_survives<3>(
       {{{"mesh", {{"corners", {{-vast, 0, -vast}, {vast, 0, -vast}, {0, 1, vast}}}, {"triangles", {{0, 1, 2}}}}}}});
-  expect_survives<3>({{{"wall", {{"places", {{-vast, 1, vast}, {vast, 1, vast}}}, {"height", 1e6}}}}});
+  expect_survives<3>({{{"wall", {{"points", {{-vast, 1, vast}, {vast, 1, vast}}}, {"height", 1e6}}}}});
 }
 
 }  // namespace

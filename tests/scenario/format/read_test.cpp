@@ -25,9 +25,9 @@ Json scenario_with(Json group) {
   if (!group.contains("mind")) group["mind"] = {{"behaviors", Json::array()}};
   Json all = {{"veer", 1}, {"name", "test"}, {"groups", Json::array({group})}};
   if (group.contains("character"))
-    all["characters"] =
-        Json::array({{{"name", "walker"},
-                      {"clips", Json::array({{{"name", "idle"}, {"place", {0, 0}}, {"steps", Json::object()}}})}}});
+    all["characters"] = Json::array(
+        {{{"name", "walker"},
+          {"clips", Json::array({{{"name", "idle"}, {"blend_point", {0, 0}}, {"steps", Json::object()}}})}}});
   return all;
 }
 
@@ -64,7 +64,7 @@ TEST(Read, every_parameter_of_every_behavior_comes_through) {
       [](const BehaviorInfo& b, Json entry) {
         if (b.needs_target) entry["target"] = {1, 2};
         if (b.needs_flow) entry["target"] = {{"field", {{"uniform", {1, 2}}}}};
-        if (b.needs_path) entry["target"] = {{"follow", {{"places", {{1, 2}, {3, 4}}}}}};
+        if (b.needs_path) entry["target"] = {{"follow", {{"points", {{1, 2}, {3, 4}}}}}};
         if (b.needs_route) entry["target"] = {{"route", {{1, 2}, {3, 4}}}};
         return Json{{"mind", {{"behaviors", Json::array({entry})}}}};
       },

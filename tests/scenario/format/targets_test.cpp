@@ -64,25 +64,25 @@ TEST(TargetForms, the_chosen_are_those_of_the_same_number) {
 
 TEST(TargetForms, a_slot_of_a_formation) {
   const TargetDef in_formation = target_of(
-      {{"slot", {{"shape", "circle"}, {"spacing", 3}, {"anchor", {{"agent", "goats"}, {"index", 1}}}}}}, "arrive");
+      {{"formation", {{"shape", "circle"}, {"spacing", 3}, {"anchor", {{"agent", "goats"}, {"index", 1}}}}}}, "arrive");
   EXPECT_EQ(slot.kind, Kind::slot);
   EXPECT_EQ(in_formation.formation.shape, FormationDef::Shape::circle);
   EXPECT_EQ(in_formation.formation.spacing, 3);
   EXPECT_EQ(in_formation.parts.at(0).whom.index, 8u) << "the second goat is the eighth agent";
   const TargetDef custom =
-      target_of({{"slot", {{"shape", "custom"}, {"places", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
+      target_of({{"formation", {{"shape", "custom"}, {"slots", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
   EXPECT_EQ(custom.formation.places.size(), 2u);
   EXPECT_EQ(custom.parts.at(0).place, (Vec3{3, 4, 0}));
 }
 
 TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
   const TargetDef path =
-      target_of({{"path", {{"places", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
+      target_of({{"moving", {{"points", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
   EXPECT_EQ(path.kind, Kind::path);
   EXPECT_EQ(path.speed, 2);
   EXPECT_EQ(path.start, 1);
   EXPECT_TRUE(path.closed);
-  const TargetDef place = target_of({{"given", {{"place", {1, 2}}, {"velocity", {3, 4}}}}});
+  const TargetDef place = target_of({{"given", {{"position", {1, 2}}, {"velocity", {3, 4}}}}});
   EXPECT_EQ(place.place, (Vec3{1, 2, 0}));
   EXPECT_EQ(place.velocity, (Vec3{3, 4, 0}));
   const TargetDef middle = target_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
@@ -93,20 +93,20 @@ TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
 TEST(TargetForms, paths_to_follow_of_every_curve) {
   const auto path = [](const Json& json) { return *target_of({{"follow", json}}, "path_following").way->flat; };
   const Json places = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
-  EXPECT_EQ(path({{"places", places}}).length(), 12);
-  EXPECT_EQ(path({{"places", places}, {"closed", true}}).length(), 16);
-  const float coarse = path({{"places", places}, {"curve", "bezier"}, {"tolerance", 1}}).length();
-  const float fine = path({{"places", places}, {"curve", "bezier"}, {"tolerance", 0.001}}).length();
+  EXPECT_EQ(path({{"points", places}}).length(), 12);
+  EXPECT_EQ(path({{"points", places}, {"closed", true}}).length(), 16);
+  const float coarse = path({{"points", places}, {"curve", "bezier"}, {"tolerance", 1}}).length();
+  const float fine = path({{"points", places}, {"curve", "bezier"}, {"tolerance", 0.001}}).length();
   EXPECT_NEAR(fine, 8, .01f) << "of 4 m width and depth";
   EXPECT_LT(coarse, fine);
-  const Path<2> round = path({{"places", places}, {"curve", "catmull_rom"}, {"closed", true}});
+  const Path<2> round = path({{"points", places}, {"curve", "catmull_rom"}, {"closed", true}});
   EXPECT_GT(round.length(), 16);
   EXPECT_LT(length(round.nearest({4, 4}).point - Vec2{4, 4}), 1e-6f);
 }
 
 TEST(TargetForms, a_path_to_follow_is_drawn_as_it_is_followed) {
   Faults faults;
-  const Json follow = {{"follow", {{"places", {{0, 0}, {4, 0}, {4, 4}}}, {"closed", true}}}};
+  const Json follow = {{"follow", {{"points", {{0, 0}, {4, 0}, {4, 4}}}, {"closed", true}}}};
   const Scenario scenario = read(scenario_of(follow, "path_following").dump(), faults);
   ASSERT_TRUE(faults.empty());
   const Recording r = run(scenario, {.steps = 1, .record_fps = 60}).recording;
@@ -140,10 +140,10 @@ TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
   EXPECT_EQ(faults_of({{"nearest", "shep"}}), "a:1: /nearest: unknown group, did you mean 'sheep'?\n");
   EXPECT_EQ(faults_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goat"}}}}}, "interpose"),
             "a:1: /between/1/agent: unknown group, did you mean 'goats'?\n");
-  EXPECT_EQ(faults_of({{"slot", {{"shape", "custom"}, {"anchor", {0, 0}}}}}),
-            "a:1: /slot: missing: \"places\" is required of a custom formation\n");
-  EXPECT_EQ(faults_of({{"slot", {{"places", {{1, 2}}}, {"anchor", {0, 0}}}}}),
-            "a:1: /slot/places: only with the shape \"custom\"\n");
+  EXPECT_EQ(faults_of({{"formation", {{"shape", "custom"}, {"anchor", {0, 0}}}}}),
+            "a:1: /formation: missing: \"slots\" is required for the shape \"custom\"\n");
+  EXPECT_EQ(faults_of({{"formation", {{"slots", {{1, 2}}}, {"anchor", {0, 0}}}}}),
+            "a:1: /formation/slots: only with the shape \"custom\"\n");
   EXPECT_EQ(faults_of({{"between", {{1, 2}, {{"agent", "sheep"}, {"index", 3}}}}}),
             "a:1: /groups/0/mind: a target names agent 3 of group 'sheep', which has 3\n");
   EXPECT_EQ(faults_of({{"field", {{"uniform", {1, 0}}}}}),
@@ -151,18 +151,18 @@ TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
   EXPECT_EQ(faults_of({1, 2}, "flow_following"),
             "a:1: /groups/0/mind: 'flow_following' needs a flow field as its target\n");
   const auto path_faults = [](const Json& follow) { return faults_of({{"follow", follow}}, "path_following"); };
-  EXPECT_EQ(path_faults({{"places", {{1, 2}, {1, 2}}}}), "a:1: /follow: a path needs 2 places that differ, found 1\n");
-  EXPECT_EQ(path_faults({{"places", {{1, 2}, {3, 4}}}, {"closed", true}}),
+  EXPECT_EQ(path_faults({{"points", {{1, 2}, {1, 2}}}}), "a:1: /follow: a path needs 2 places that differ, found 1\n");
+  EXPECT_EQ(path_faults({{"points", {{1, 2}, {3, 4}}}, {"closed", true}}),
             "a:1: /follow: a closed path needs 3 places that differ, found 2\n");
-  EXPECT_EQ(path_faults({{"places", {{1, 2}, {3, 4}}}, {"curve", "bezier"}}),
+  EXPECT_EQ(path_faults({{"points", {{1, 2}, {3, 4}}}, {"curve", "bezier"}}),
             "a:1: /follow: a Bezier path has 4, 7, 10, ... places (every third is on it), found 2\n");
-  EXPECT_NE(path_faults({{"places", {{1, 2}, {3, 4}}}, {"curve", "catmul_rom"}}).find("did you mean 'catmull_rom'?"),
+  EXPECT_NE(path_faults({{"points", {{1, 2}, {3, 4}}}, {"curve", "catmul_rom"}}).find("did you mean 'catmull_rom'?"),
             std::string::npos);
-  EXPECT_NE(path_faults({{"places", {{1, 2}, {3, 4}}}, {"tolerance", 0}}).find("/follow/tolerance: "),
+  EXPECT_NE(path_faults({{"points", {{1, 2}, {3, 4}}}, {"tolerance", 0}}).find("/follow/tolerance: "),
             std::string::npos);
   EXPECT_EQ(faults_of({{"route", {{1, 2}}}}, "path_following"),
             "a:1: /groups/0/mind: 'path_following' needs a path to follow as its target\n");
-  EXPECT_EQ(faults_of({{"follow", {{"places", {{1, 2}, {3, 4}}}}}}),
+  EXPECT_EQ(faults_of({{"follow", {{"points", {{1, 2}, {3, 4}}}}}}),
             "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
   Json twice = scenario_of({{"chosen", "sheep"}});
   twice["groups"][0]["mind"]["behaviors"].push_back({{"flee", Json::object()}, {"target", {{"chosen", "goats"}}}});

@@ -38,8 +38,8 @@ Recording recorded(const Json& obstacles, int dimensions = 2) {
   return run(yard(obstacles, dimensions), {.record_fps = 20}).recording;
 }
 const Json cart = {{"box", {{"center", {0, 5}}, {"size", {2, 1}}}},
-                   {"moves", {{"path", {{"places", {{0, 5}, {0, 9}}}, {"speed", 1}}}}}};
-const Json wall = {{"wall", {{"places", {{3, 4}, {6, 4}, {6, 8}}}}}};
+                   {"moves", {{"moving", {{"points", {{0, 5}, {0, 9}}}, {"speed", 1}}}}}};
+const Json wall = {{"wall", {{"points", {{3, 4}, {6, 4}, {6, 8}}}}}};
 
 TEST(MapMarks, every_kind_has_an_outline_of_its_size) {
   const auto only = [](const Json& obstacle) {
@@ -69,7 +69,7 @@ TEST(MapMarks, every_kind_has_an_outline_of_its_size) {
 }
 
 TEST(MapMarks, in_space_walls_have_height_and_an_edge_of_a_mesh_is_drawn_once) {
-  const Recording fence = recorded({{{"wall", {{"places", {{3, 4, 1}, {6, 4, 1}}}, {"height", 2}}}}}, 3);
+  const Recording fence = recorded({{{"wall", {{"points", {{3, 4, 1}, {6, 4, 1}}}, {"height", 2}}}}}, 3);
   float highest = 0;
   for (const Recording::Mark& mark : fence.marks)
     for (const Vec3& p : mark.points) highest = max(highest, p.z);
@@ -113,7 +113,7 @@ TEST(MapMarks, an_explanation_says_which_obstacle_a_feeler_meets) {
   // Carts are numbered after all that stands still.
   Json ahead = cart;
   ahead["box"]["center"] = {-3, 0};
-  ahead["moves"]["path"]["places"] = {{-3, 0}, {-3, 9}};
+  ahead["moves"]["moving"]["points"] = {{-3, 0}, {-3, 9}};
   const Scenario scenario = yard({ahead, wall});
   const World2 world = build<2>(scenario, 1);
   const auto why = world.explain(agent_with_key(world, 1));
