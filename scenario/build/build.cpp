@@ -70,13 +70,10 @@ TargetDef resolve(const TargetSpec& spec, const std::vector<std::vector<AgentId>
 template <int D>
 World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::string>* notes) {
   World<D> world({.seed = seed,
-                  .domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<D>(scenario.domain.low),
-                             to_dimension<D>(scenario.domain.high)},
+                  .domain = scenario.domain_in<D>(),
                   .max_dt = std::max(WorldDef<D>{}.max_dt, scenario.dt),  // a turn may be long
+                  .map = scenario.map.built<D>(),
                   .ground = scenario.ground});
-  if (!scenario.map.fixed.empty())
-    if (auto map = Map<D>::build(scenario.map.fixed, world.state().def.domain))
-      world.set_map(std::make_shared<const Map<D>>(std::move(*map)));
   add_planners(scenario, world, notes);
   std::vector<std::vector<AgentId>> agents;
   for (const GroupSpec& spec : scenario.groups) {

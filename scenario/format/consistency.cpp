@@ -51,11 +51,7 @@ void check_planners(Scenario& scenario, const Reader& root) {
       root["groups"].fault("a target is planned, so \"planners\" is required: in 3D there is no default grid");
   }
   if (scenario.dimensions != 2) return;
-  WorldDef<2> world{.domain = {scenario.domain.kind, scenario.domain.edge, to_dimension<2>(scenario.domain.low),
-                               to_dimension<2>(scenario.domain.high)}};
-  if (!scenario.map.fixed.empty() && !scenario.planners.empty())
-    if (auto map = Map<2>::build(scenario.map.fixed, world.domain))
-      world.map = std::make_shared<const Map<2>>(std::move(*map));
+  const WorldDef<2> world{.domain = scenario.domain_in<2>(), .map = scenario.map.flat};
   for (std::size_t i = 0; i < scenario.planners.size(); ++i) {
     if (scenario.planners[i].navmesh) continue;  // its file may define the ground
     const Reader where = listed ? root["planners"].at(i) : root["groups"];

@@ -87,6 +87,7 @@ GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, 
     spec.sees = find_groups(perception["groups"], names);
   }
   const Reader spawn = from["spawn"];
+  spec.spawn.reserve(spawn.size());
   for (std::size_t i = 0; i < spawn.size(); ++i) spec.spawn.push_back(read_spawn(spawn.at(i), dimensions));
   if (!spec.def.body) spec.def.body = default_body(spec.def.mind);
   check_fit(from, spec.def, dimensions);

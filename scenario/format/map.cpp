@@ -70,6 +70,13 @@ Obstacle read_obstacle(const Reader& from, int dimensions) {
   return mesh;
 }
 
+template <int D>
+std::shared_ptr<const Map<D>> fixed_map(const Scenario& scenario) {
+  if (scenario.map.fixed.empty()) return nullptr;
+  auto map = Map<D>::build(scenario.map.fixed, scenario.domain_in<D>());
+  return map ? std::make_shared<const Map<D>>(std::move(*map)) : nullptr;
+}
+
 }  // namespace
 
 MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::string>& names) {
@@ -86,6 +93,11 @@ MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::stri
     else spec.fixed.push_back(std::move(obstacle));
   }
   return spec;
+}
+
+void build_map(Scenario& scenario) {
+  if (scenario.dimensions == 2) scenario.map.flat = fixed_map<2>(scenario);
+  else scenario.map.space = fixed_map<3>(scenario);
 }
 
 }  // namespace veer::scenario

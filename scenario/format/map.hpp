@@ -9,7 +9,10 @@ namespace veer::scenario {
 /// What stands in the way.
 Json map_schema();
 
-/// The obstacles of a scenario.
+/// Reads the obstacles of a scenario. `names` are those of all groups.
 MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::string>& names);
+
+/// Builds the map of the fixed obstacles, once for all worlds of the scenario. Precondition: the domain has no fault.
+void build_map(Scenario& scenario);
 
 }  // namespace veer::scenario

@@ -66,12 +66,14 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder) 
   const Reader groups = root["groups"];
   std::vector<std::string> names;
   add_names(groups, names);
+  scenario.groups.reserve(groups.size());
   for (std::size_t i = 0; i < groups.size(); ++i)
     scenario.groups.push_back(read_group(groups.at(i), names, scenario, root["characters"].is_sound()));
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (!groups.is(Node::Kind::array)) names.emplace_back();  // a group that the map names may be one of them
   if (const Reader map = root["map"]) scenario.map = read_map(map, scenario.dimensions, names);
+  if (root["domain"].is_sound()) build_map(scenario);
   if (faults.empty()) check_carriers(scenario, root["map"]["obstacles"]);
   check_planners(scenario, root);
   if (faults.empty()) check_targets(scenario, groups);  // otherwise an agent may be missing because of a fault

@@ -60,7 +60,7 @@ struct GroupSpec {
   std::vector<std::size_t> sees;    // indices of the groups that its perception is of
 };
 
-/// What stands in the way, and what moves there.
+/// All obstacles.
 struct MapSpec {
   struct Moving {
     Obstacle obstacle;
@@ -68,6 +68,16 @@ struct MapSpec {
   };
   std::vector<Obstacle> fixed;
   std::vector<Moving> moving;
+  // The map of the fixed obstacles in the scenario's dimensions, built once and shared by all worlds; null: no
+  // obstacles.
+  std::shared_ptr<const Map<2>> flat;
+  std::shared_ptr<const Map<3>> space;
+
+  template <int D>
+  const std::shared_ptr<const Map<D>>& built() const {
+    if constexpr (D == 2) return flat;
+    else return space;
+  }
 };
 
 /// Clips that groups move by, by name.
@@ -92,6 +102,11 @@ struct Scenario {
   std::string folder;              // of the file, for those that it names; empty: where the program runs
   std::optional<BoardSpec> board;  // of a discrete scenario
   Notes notes;                     // about the file: old names in it
+
+  template <int D>
+  Domain<D> domain_in() const {
+    return {domain.kind, domain.edge, to_dimension<D>(domain.low), to_dimension<D>(domain.high)};
+  }
 };
 
 /// Reads a scenario from a JSON text, and the clips that it names from files in `folder`. Everything that is wrong with

@@ -46,7 +46,12 @@ class Draw {
 }  // namespace
 
 BoardRun::BoardRun(const BoardSpec& spec, std::size_t world_groups, std::uint64_t seed)
-    : spec_(spec), world_groups_(world_groups), board_(make_board(spec, seed)) {
+    : exits_(spec.exits),
+      entries_(spec.entries),
+      turn_based_(spec.turn_based),
+      ticks_per_second_(static_cast<double>(spec.def.ticks_per_second)),
+      world_groups_(world_groups),
+      board_(make_board(spec, seed)) {
   Draw draw(spec, seed);
   for (std::size_t g = 0; g < spec.agents.size(); ++g) {
     const BoardSpec::Group& group = spec.agents[g];
@@ -66,16 +71,16 @@ void BoardRun::add(discrete::AgentDef def, std::size_t group) {
 
 void BoardRun::step(World2& world, double dt) {
   for (const veer::Event& event : world.events())
-    for (std::size_t i = 0; i < spec_.entries.size(); ++i)
-      if (event.kind == veer::Event::Kind::arrived && event.group == world.group_at(spec_.entries[i].group))
+    for (std::size_t i = 0; i < entries_.size(); ++i)
+      if (event.kind == veer::Event::Kind::arrived && event.group == world.group_at(entries_[i].group))
         waiting_.push_back({event.agent, i});
   arrived_.clear();
-  if (spec_.turn_based) {
+  if (turn_based_) {
     board_.step();
     after_turn(world);
   } else {
     // Pieces of at most one tick: an exit counts after every single turn.
-    const double ticks = dt * static_cast<double>(spec_.def.ticks_per_second);
+    const double ticks = dt * ticks_per_second_;
     const int pieces = std::max(1, static_cast<int>(std::ceil(ticks - 1e-6)));
     for (int i = 0; i < pieces; ++i)
       if (board_.advance(dt / pieces) > 0) after_turn(world);
@@ -92,7 +97,7 @@ void BoardRun::after_turn(World2& world) {
   for (const Handle agent : board_.agents())
     if (exit_by_place_[board_.place(agent)] != 0) leaving_.push_back(agent);
   for (const Handle agent : leaving_) {
-    const BoardSpec::Exit& exit = spec_.exits[exit_by_place_[board_.place(agent)] - 1];
+    const BoardSpec::Exit& exit = exits_[exit_by_place_[board_.place(agent)] - 1];
     veer::AgentDef<2> def = to_continuous(board_, agent, fraction());
     if (exit.goal) def.goal = exit.goal;
     if (world.spawn(world.group_at(exit.group), def)) board_.remove(agent);
@@ -101,7 +106,7 @@ void BoardRun::after_turn(World2& world) {
 
 void BoardRun::let_in(World2& world) {
   std::erase_if(waiting_, [&](const Waiting& who) {
-    const BoardSpec::Entry& entry = spec_.entries[who.entry];
+    const BoardSpec::Entry& entry = entries_[who.entry];
     if (!world.alive(who.agent)) return true;
     auto def = to_grid(board_, world, who.agent, entry.within);
     if (!def) return false;

@@ -18,7 +18,7 @@ class BoardRun {
 
   const discrete::Board& board() const { return board_; }
   /// For drawing between two turns.
-  float fraction() const { return spec_.turn_based ? 1 : board_.fraction(); }
+  float fraction() const { return turn_based_ ? 1 : board_.fraction(); }
   /// Index of a recording's group: the scenario's groups come first, then the board's. Who entered has the one it
   /// joined.
   std::size_t group_of(std::uint32_t id) const { return group_by_id_[id - 1]; }
@@ -39,7 +39,10 @@ class BoardRun {
   void after_turn(World2& world);
   void let_in(World2& world);
 
-  BoardSpec spec_;
+  std::vector<BoardSpec::Exit> exits_;
+  std::vector<BoardSpec::Entry> entries_;
+  bool turn_based_;
+  double ticks_per_second_;
   std::size_t world_groups_;
   discrete::Board board_;
   std::vector<std::size_t> group_by_id_;    // ids count up from 1

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "scenario/format/scenario.hpp"
+#include "scenario/record/recording.hpp"
 #include "scenario/run/board_run.hpp"
 #include "scenario/run/feet.hpp"
-#include "scenario/record/recording.hpp"
-#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 

@@ -44,7 +44,9 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     if (options.measure_gait) meter.emplace(world);
   const bool measures = meter && meter->is_needed();
 
-  Recorder<D> film(scenario, world), present(scenario, world);
+  Recorder<D> film(scenario, world);
+  std::optional<Recorder<D>> present;
+  if (options.each_step) present.emplace(scenario, world);
   const double steps_per_frame =
       options.record_fps > 0 ? 1 / (options.record_fps * static_cast<double>(scenario.dt)) : 0;
   double next_frame = 0;
@@ -55,10 +57,10 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
       if (options.explain) film.explain(world, scenario.dt);
       next_frame += std::max(steps_per_frame, 1.);
     }
-    if (!options.each_step) return true;
-    present.drop_frames();
-    present.capture(world, on_board);
-    return options.each_step(present.recording());
+    if (!present) return true;
+    present->drop_frames();
+    present->capture(world, on_board);
+    return options.each_step(present->recording());
   };
 
   const std::uint64_t steps = options.steps.value_or(steps_in(scenario, options.seconds.value_or(scenario.seconds))),

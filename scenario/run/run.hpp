@@ -4,9 +4,9 @@
 #include <optional>
 #include <variant>
 
-#include "scenario/run/gait_measures.hpp"
-#include "scenario/record/recording.hpp"
 #include "scenario/format/scenario.hpp"
+#include "scenario/record/recording.hpp"
+#include "scenario/run/gait_measures.hpp"
 
 namespace veer::scenario {
 
