@@ -8,10 +8,10 @@
 namespace veer::scenario {
 namespace {
 
-// Every varied field has a stream of its own, from here on; places (veer/agent/shapes.cpp) come before.
+// First random stream of varied fields, which have one each; positions (veer/agent/shapes.cpp) use lower ones.
 constexpr std::uint32_t field_stream = 0x5ba10000, quantity_stream = 0x5ba18000;
 
-/// A shape or a draw may reach past the world's edge; the agent is put on it.
+/// Clamps a position that a shape or a draw put beyond the bounds of the world.
 template <int D>
 Vec<float, D> into_bounds(const Vec<float, D>& p) {
   return map([](float c) { return clamp(c, -largest_coordinate, largest_coordinate); }, p);
@@ -55,7 +55,7 @@ AgentDef<D> define(const GroupSpec& group, const SpawnSpec& spec, std::size_t in
   return def;
 }
 
-/// The target with the handles of whom it names.
+/// The target with the handles of the agents and groups that it names.
 TargetDef resolve(const TargetSpec& spec, const std::vector<std::vector<AgentId>>& agents) {
   TargetDef def = spec.def;
   if (spec.agent) def.whom = agents[spec.agent->group][spec.agent->index];
@@ -92,15 +92,15 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
       world.set_target(world.group_at(g), k, resolve(spec, agents));
       const TargetSpec& goal = spec.goal();
       if (goal.def.kind != TargetDef::Kind::chosen || goal.groups.empty()) continue;
-      const std::vector<AgentId>& whom = agents[goal.groups[0]];
-      for (std::size_t i = 0; i < agents[g].size() && !whom.empty(); ++i)
-        world.choose(agents[g][i], whom[i % whom.size()]);
+      const std::vector<AgentId>& members = agents[goal.groups[0]];
+      for (std::size_t i = 0; i < agents[g].size() && !members.empty(); ++i)
+        world.choose(agents[g][i], members[i % members.size()]);
     }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
     std::optional<PerceptionDef> perception = scenario.groups[g].def.perception;
     if (!perception) continue;
-    for (const std::size_t whom : scenario.groups[g].sees)
-      perception->groups.push_back({static_cast<std::uint32_t>(whom + 1)});
+    for (const std::size_t seen : scenario.groups[g].sees)
+      perception->groups.push_back({static_cast<std::uint32_t>(seen + 1)});
     world.set_perception(world.group_at(g), std::move(perception));
   }
   for (const BrainDef& brain : scenario.brains) world.add_brain(brain);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int corners_of_circle = 24;
 
-/// Corners around a circle; no nearer to its middle than the circle is.
+/// A polygon around a circle.
 Outline around(const Vec3& center, float radius) {
   Outline outline;
   for (int k = 0; k < corners_of_circle; ++k) {
@@ -25,7 +25,7 @@ Outline around(const Vec3& center, float radius) {
   return outline;
 }
 
-/// A line from place to place that is so wide to both sides.
+/// Adds the outline of a line from point to point, `radius` wide to both sides.
 void add_line(const Vec3& from, const Vec3& to, float radius, std::vector<Outline>& all) {
   const Vec2 a = to_dimension<2>(from), b = to_dimension<2>(to), side = perpendicular(unit(b - a)) * radius;
   if (radius > 0) all.push_back({a - side, b - side, b + side, a + side});
@@ -61,7 +61,7 @@ std::vector<Outline> outlines_of(const std::vector<Obstacle>& obstacles) {
   return all;
 }
 
-/// A finder on the mesh, or why there is none.
+/// Makes a planner on the mesh, or returns why there is none.
 template <int D>
 Result<PlannerDef> make_navmesh(const NavmeshSpec& spec, const Scenario& scenario, const World<D>& world) {
   NavmeshDef def{.agent_radius = spec.radius,
@@ -71,7 +71,7 @@ Result<PlannerDef> make_navmesh(const NavmeshSpec& spec, const Scenario& scenari
                  .cell_size = spec.cell_size};
   for (const GroupSpec& group : scenario.groups)
     if (!(spec.radius > 0)) def.agent_radius = max(def.agent_radius, group.def.limits.radius);
-  Result<TriangleMesh> mesh(Error{"there is neither a file nor a box to make a floor of"});
+  Result<TriangleMesh> mesh(Error{"there is neither a file nor a box for the floor"});
   if (!spec.file.empty()) {
     const bool absolute = spec.file[0] == '/' || scenario.folder.empty();
     mesh = read_mesh(absolute ? spec.file : scenario.folder + "/" + spec.file);
@@ -110,12 +110,12 @@ void add_planners(const Scenario& scenario, World<D>& world, std::vector<std::st
       if (mesh) {
         def = std::move(*mesh);
       } else {
-        // Where there can be no grid, everything is taken to be open.
+        // Without a grid, agents go straight.
         const bool grid = misfit<D>(def, world.state().def).empty();
         if (!grid) def = graph_planner({{0, 0, 0}}, {});
         if (notes)
           notes->push_back("planner '" + spec.name + "': " + mesh.reason() +
-                           (grid ? "; a grid stands in for it" : "; straight lines stand in for it"));
+                           (grid ? "; a grid replaces it" : "; straight lines replace it"));
       }
     }
     world.add_planner(std::move(def));

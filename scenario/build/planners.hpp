@@ -7,7 +7,7 @@
 
 namespace veer::scenario {
 
-/// Gives a world the planners of its scenario; `notes` are told where one stands in for another.
+/// Adds the planners of a scenario to its world. `notes`, if given, gets a line for each planner that another replaces.
 template <int D>
 void add_planners(const Scenario& scenario, World<D>& world, std::vector<std::string>* notes);
 

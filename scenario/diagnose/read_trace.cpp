@@ -18,14 +18,14 @@ std::string_view column_name(std::size_t number) {
   return rest.substr(0, rest.find(','));
 }
 
-/// Text of a file as a message shows it: short, and on one line.
+/// Quotes text of a file for a message: short, and on one line.
 std::string shown(std::string_view text) {
   std::string out = "'";
   for (const char c : text.substr(0, 40)) out += c >= 0 && c < ' ' ? ' ' : c;
   return out + (text.size() > 40 ? "...'" : "'");
 }
 
-/// Fields of one record, which goes over several lines where a quoted field does (RFC 4180).
+/// Reads the fields of records (RFC 4180); a record with a quoted field may take several lines.
 class Records {
  public:
   explicit Records(std::istream& in) : in_(in) {}
@@ -52,7 +52,7 @@ class Records {
     }
     return true;
   }
-  /// Of the record's start, from 1.
+  /// The line at which the record starts, from 1.
   int line() const { return line_; }
 
  private:
@@ -105,7 +105,7 @@ class TraceReader {
     const std::string& text = fields_[column];
     bool good;
     if constexpr (std::is_floating_point_v<Number>) {
-      // Whatever the locale of the program is; and it takes nan and infinity, which a trace hasn't.
+      // from_chars doesn't depend on the locale; it accepts nan and infinity, which a trace mustn't have.
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
       good = error == std::errc{} && end == text.data() + text.size() && std::isfinite(value);
     } else {

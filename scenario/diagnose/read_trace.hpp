@@ -26,8 +26,8 @@ struct TraceFrame {
   std::vector<TraceSample> samples;
 };
 
-/// Reads a CSV trace (scenario/write/trace.hpp) frame by frame, so that it may be larger than memory. Reading ends at the
-/// first line that is wrong, with a fault that says what was expected and found.
+/// Reads a CSV trace (scenario/write/trace.hpp) frame by frame, so that it may be larger than memory. Reading ends at
+/// the first wrong line, with a fault that says what was expected and found.
 void read_trace(std::istream& csv, const std::function<void(const TraceFrame&)>& each, Faults& faults);
 
 }  // namespace veer::scenario

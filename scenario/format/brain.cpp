@@ -90,7 +90,7 @@ std::vector<std::string> texts(const Reader& list) {
   return all;
 }
 
-/// False where a name couldn't be read, which may be the one that is meant.
+/// False if a name couldn't be read: it may be the one that is meant.
 bool all_known(const std::vector<std::string>& names) {
   return !names.empty() && std::ranges::find(names, "") == names.end();
 }
@@ -112,7 +112,8 @@ class BrainReader {
       for (std::size_t k = 0; k < inner.size(); ++k) state(inner.at(k));
       if (const std::vector<std::string> own = texts(inner); c["initial"].is(Node::Kind::string) && all_known(own) &&
                                                              std::ranges::find(own, c["initial"].text()) == own.end())
-        c["initial"].fault("expected one of the states in this one, " + suggestion(c["initial"].text(), own));
+        c["initial"].fault("expected one of the states in this composite state, " +
+                           suggestion(c["initial"].text(), own));
       machine.composites.push_back({c["name"].text(), texts(inner), c["initial"].text(), c["history"].flag(false)});
     }
     for (std::size_t i = 0; i < transitions.size(); ++i) {
@@ -134,13 +135,13 @@ class BrainReader {
         limits.push_back(list.at(i).real(0));
         if (i > 0 && list.at(i).is(Node::Kind::number) && list.at(i - 1).is(Node::Kind::number) &&
             !(limits[i - 1] < limits[i]))
-          list.at(i).fault("expected limits that rise");
+          list.at(i).fault("expected limits in rising order");
       }
       std::vector<Decision> all;
       for (std::size_t i = 0; i < branches.size(); ++i) all.push_back(decision(branches.at(i)));
       if (branches.is(Node::Kind::array) && list.is(Node::Kind::array) && branches.size() != list.size() + 1)
-        branches.fault("expected " + std::to_string(list.size() + 1) +
-                       " items, one more than there are limits, found " + std::to_string(branches.size()));
+        branches.fault("expected " + std::to_string(list.size() + 1) + " items, one more than limits, found " +
+                       std::to_string(branches.size()));
       return decide_by(conditions_.value(from["by"]), std::move(limits), std::move(all));
     }
     return be_in(state(from["state"]), conditions_.effects(from["do"]));
@@ -153,7 +154,7 @@ class BrainReader {
     if (const Reader p = from["parallel"]) {
       const auto needed = static_cast<std::uint32_t>(p["needed"].number(0));
       if (p["nodes"].is(Node::Kind::array) && needed > p["nodes"].size())
-        p["needed"].fault("expected no more than there are nodes");
+        p["needed"].fault("expected at most the number of nodes");
       return tree::parallel(nodes(p["nodes"]), needed);
     }
     if (from["inverter"]) return tree::inverter(node(from["inverter"]));
@@ -178,7 +179,7 @@ class BrainReader {
     return all;
   }
 
-  /// The name of one of the states; a fault if it is of none.
+  /// Returns the name of a state; an unknown name is a fault.
   std::string state(const Reader& from) const {
     const std::string name = from.text();
     if (from.is(Node::Kind::string) && all_known(states_) && std::ranges::find(states_, name) == states_.end())
@@ -187,7 +188,7 @@ class BrainReader {
   }
 
   const ConditionReader& conditions_;
-  std::vector<std::string> states_;  // and composite states, while a machine is read
+  std::vector<std::string> states_;  // plain states, and composite ones while a machine is read
 };
 
 BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::string>& names,
@@ -204,7 +205,7 @@ BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::s
     }
   }
   const ConditionReader conditions(dimensions, names, std::move(states));
-  // States that couldn't be read may be any.
+  // Without readable states, any name may be right.
   BrainReader reader(conditions, def.states.empty() ? std::vector<std::string>{""} : def.states);
   if (const Reader machine = from["machine"]) def.by = reader.machine(machine);
   if (const Reader tree = from["decision_tree"])

@@ -21,20 +21,21 @@ Json keys_schema(std::size_t least, const char* doc) {
 }
 
 Json clip_schema() {
-  Json gltf = object({{"file", text("a .gltf or .glb file, seen from the scenario's folder")},
-                      {"animation", text("which of its animations; default: the only one")},
-                      {"root", text("the node that carries the character; default: the topmost that is animated")},
-                      {"limbs", list(text("a node"), 0, 64, "nodes to keep track of, such as feet")}},
+  Json gltf = object({{"file", text("a .gltf or .glb file, relative to the scenario's folder")},
+                      {"animation", text("name of an animation in the file; default: the only one")},
+                      {"root", text("node that moves the character; default: the topmost animated node")},
+                      {"limbs", list(text("name of a node"), 0, 64, "nodes to track, such as feet")}},
                      {"file"}, "an animation of a glTF 2.0 file");
-  Json limb = object({{"name", text("such as left foot")},
-                      {"keys", keys_schema(1, "[s, m ahead, m to the left, m up], seen from the root")}},
-                     {"name", "keys"}, "where a limb is");
-  return one_member_of({{"steps", fields_schema(fields_of<Steps>(), "two feet that step, by formula")},
-                        {"keys", keys_schema(2, "[s, m ahead, m to the left, rad] of the root: linear in between")},
-                        {"gltf", gltf}},
-                       {{"name", text("unique name")},
-                        {"blend_point", point("where in the blend space: to the right and ahead, from -1 to 1")},
-                        {"limbs", list(limb, 0, 64, "with \"keys\": limbs to keep track of")}});
+  Json limb = object({{"name", text("unique name, such as left foot")},
+                      {"keys", keys_schema(1, "[s, m ahead, m to the left, m up], relative to the root")}},
+                     {"name", "keys"}, "the motion of a limb");
+  return one_member_of(
+      {{"steps", fields_schema(fields_of<Steps>(), "two feet that step, made by a formula")},
+       {"keys", keys_schema(2, "[s, m ahead, m to the left, rad] of the root, linear between keys")},
+       {"gltf", gltf}},
+      {{"name", text("unique name")},
+       {"blend_point", point("position in the blend space: to the right and ahead, each from -1 to 1")},
+       {"limbs", list(limb, 0, 64, "with \"keys\": limbs to track")}});
 }
 
 }  // namespace
@@ -42,22 +43,23 @@ Json clip_schema() {
 Json character_schema() {
   return object(
       {{"name", text("unique name")},
-       {"clips", list(clip_schema(), 1, most_clips, "what it can do, at places of the blend space; all of them loop")},
+       {"clips", list(clip_schema(), 1, most_clips, "animations at points of the blend space; all of them loop")},
        {"table",
         fields_schema(
-            fields_of<MotionWeights>(), "of the motions between the clips, to look up what is asked for",
-            {{"resolution", number(.002, 1, .01, "1", "distance of its places")},
-             {"file", text("written by `veer table`, seen from the scenario's folder; default: made anew")}})}},
+            fields_of<MotionWeights>(), "table of the motions between clips, in which requests are looked up",
+            {{"resolution", number(.002, 1, .01, "1", "distance between points of the table")},
+             {"file",
+              text("a table that `veer table` has written, relative to the scenario's folder; default: computed")}})}},
       {"name", "clips"}, "clips that animated agents move by");
 }
 
 namespace {
 
-std::string seen_from(const std::string& folder, const std::string& file) {
+std::string path_in(const std::string& folder, const std::string& file) {
   return folder.empty() || file.starts_with('/') ? file : folder + "/" + file;
 }
 
-/// By C's functions: where there are no file systems, as in a browser, C++ may have no file streams.
+/// Reads a file with C functions: C++ may have no file streams on systems without files, such as browsers.
 std::optional<std::string> bytes_of(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (!file) return std::nullopt;
@@ -72,7 +74,7 @@ std::optional<std::string> bytes_of(const std::string& path) {
   return good ? std::optional(bytes) : std::nullopt;
 }
 
-/// [time, ahead, left, heading] and [time, ahead, left, up].
+/// Keys are [time, ahead, left, heading] for the root, and [time, ahead, left, up] for limbs.
 std::vector<RootKey> read_root_keys(const Reader& list) {
   std::vector<RootKey> keys;
   for (std::size_t i = 0; i < list.size(); ++i)
@@ -93,7 +95,7 @@ LimbTrack read_limb(const Reader& from) {
 ClipDef read_gltf(const Reader& from, const std::string& folder) {
   ClipSource source{.animation = from["animation"].text(), .root = from["root"].text()};
   for (std::size_t i = 0; i < from["limbs"].size(); ++i) source.limbs.push_back(from["limbs"].at(i).text());
-  Result<ClipDef> clip = read_clip(seen_from(folder, from["file"].text()), source);
+  Result<ClipDef> clip = read_clip(path_in(folder, from["file"].text()), source);
   if (clip) return std::move(*clip);
   from.fault(clip.reason());
   return {};
@@ -123,14 +125,14 @@ BlendPoint read_clip_point(const Reader& from, const std::string& folder) {
   return point;
 }
 
-/// The table of a file, or one made of the clips.
+/// Loads the table from a file, or computes it from the clips.
 Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, const std::string& folder) {
   MotionTableDef def{.resolution = from["resolution"].real(MotionTableDef{}.resolution)};
   from.fields(fields_of<MotionWeights>(), &def.weights);
   if (!from["file"]) return MotionTable::make(space, def);
   for (const char* other : {"resolution", "ahead", "aside", "spin"})
-    if (from[other]) from[other].fault("not with \"file\", which says that itself");
-  const std::string path = seen_from(folder, from["file"].text());
+    if (from[other]) from[other].fault("not with \"file\", which defines it");
+  const std::string path = path_in(folder, from["file"].text());
   const std::optional<std::string> bytes = bytes_of(path);
   if (!bytes) return Error{path + ": can't be read"};
   std::istringstream file(*bytes);

@@ -6,13 +6,14 @@
 
 namespace veer::scenario {
 
+/// Clips that animated agents move by.
 Json character_schema();
 
-/// Clips from formulas, samples and glTF files, and the tables of their motions. Files are seen from `folder`. One that
-/// has a fault is there without its character.
+/// Reads clips from formulas, keys and glTF files, and makes the tables of their motions. File names are relative to
+/// `folder`. An entry with a fault has a null character.
 std::vector<CharacterSpec> read_characters(const Reader& list, const std::string& folder);
 
-/// The character of that name; null, with a fault, where there is none.
+/// Returns the character with this name; null, with a fault, if there is none.
 std::shared_ptr<const Character> find_character(const Reader& name, const std::vector<CharacterSpec>& characters);
 
 }  // namespace veer::scenario

@@ -35,7 +35,7 @@ bool is_whole(const Node& node) {
   return node.whole || node.number == static_cast<double>(static_cast<std::int64_t>(node.number));
 }
 
-/// What a form that is used in several places stands for.
+/// The form itself, or the one that it refers to.
 const Json& resolved(const Json& form) {
   const auto name = form.find("$ref");
   return name == form.end() ? form : schema().at(Json::json_pointer(name->get_ref<const std::string&>().substr(1)));
@@ -67,7 +67,7 @@ bool has_kind(const Node& node, const Json& form) {
   return false;
 }
 
-/// What a schema wants, in words.
+/// Describes what a schema expects, in words.
 std::string wanted(const Json& form) {
   const Json& schema = resolved(form);
   std::string all;
@@ -125,7 +125,8 @@ class Checker {
     fault(node, pointer, "expected " + wanted(schema) + ", found " + found(node));
   }
 
-  /// The alternative of the node's kind; among objects, the one that knows a member of it, or a name near to one.
+  /// The alternative of the node's kind; among objects, the one that has a member of the node, or one with a similar
+  /// name.
   static const Json& alternative(const Node& node, const Json& all) {
     std::vector<std::string> names;
     std::vector<const Json*> forms;
@@ -187,7 +188,7 @@ class Checker {
     if (schema.contains("oneOf")) visit_forms(node, schema, pointer);
   }
 
-  /// What is there under a mistyped name, as it was `meant`, isn't missed as well.
+  /// Adds a fault for each missing member, except those in `meant`, which are there under a mistyped name.
   void visit_required(const Node& node, const Json& schema, const std::string& pointer, const std::string& why,
                       const std::vector<std::string>& meant = {}) {
     if (schema.contains("required"))
@@ -202,7 +203,7 @@ class Checker {
     const Json &known = schema["properties"][test.key()], &value = (*test)["const"];
     const Node* member = node.find(test.key());
     const Json found = member ? Json(member->text) : known["default"];
-    if (std::ranges::find(known["enum"], found) == known["enum"].end()) return;  // that has been said
+    if (std::ranges::find(known["enum"], found) == known["enum"].end()) return;  // has a fault already
     visit_required(node, schema[found == value ? "then" : "else"], pointer,
                    " where \"" + test.key() + "\" is " + found.dump());
     if (found == value) return;
@@ -220,7 +221,7 @@ class Checker {
     if (present.size() == 1) return;
     if (present.size() > 1)
       return fault(node, pointer, "expected only one of '" + present[0] + "' and '" + present[1] + "' here");
-    // When a name is unknown, it was most likely meant to be the missing one, and that has been said.
+    // An unknown name is most likely the missing one mistyped, and has a fault already.
     const Json& members = schema["properties"];
     const bool has_unknown =
         std::ranges::any_of(node.members, [&](const auto& m) { return !members.contains(m.first); });

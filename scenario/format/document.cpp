@@ -6,11 +6,11 @@
 namespace veer::scenario {
 namespace {
 
-// Deeper nesting than any scenario needs; a hostile file must not use up memory before it is refused.
+// More than any scenario needs; a hostile file must be refused before it uses up memory.
 constexpr std::size_t most_nesting = 32;
 constexpr std::size_t most_members = 1000;
 
-/// Walks a text and counts lines as the parser takes characters.
+/// Counts lines as the parser reads characters.
 struct Position {
   int line = 1;
   char last = 0;
@@ -76,8 +76,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       return false;
     }
     if (object.find(name)) {
-      faults_.push_back({position_.line, join(pointer(), name), "duplicated: this name is here already"});
-      // Kept under a name that can't be written, so that reading goes on and finds the rest.
+      faults_.push_back(
+          {position_.line, join(pointer(), name), "duplicated: another member of this object has this name"});
+      // Kept under a name that no file can have, so that reading continues and finds other faults.
       name.insert(0, 1, '\0');
     }
     names_.back() = std::move(name);
@@ -137,9 +138,9 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   const Position& position_;
   Faults& faults_;
   Node root_;
-  // A node is only added to while it is the innermost open one, so pointers to the open ones stay good.
+  // Nodes are only added to the innermost open node, so pointers to open nodes stay valid.
   std::vector<Node*> open_;
-  std::vector<std::string> names_;  // of the member being read, by level
+  std::vector<std::string> names_;  // name of the member being read, by level
 };
 
 }  // namespace

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-/// A JSON text with the line of every value, which a message about a mistake needs and JSON libraries throw away.
+/// A parsed JSON text with the line of every value, which messages about faults need.
 namespace veer::scenario {
 
-/// One mistake in a file: where, and what was expected and found.
+/// A mistake in a file: where it is, and what was expected and found.
 struct Fault {
   int line;             // from 1
   std::string pointer;  // JSON pointer (RFC 6901) of the value; empty for the whole text
@@ -25,28 +25,28 @@ struct Node {
   enum class Kind { null, boolean, number, string, array, object };
   Kind kind = Kind::null;
   int line = 1;
-  double number = 0;   // of a number; 0 or 1 of a boolean
+  double number = 0;   // value of a number; 0 or 1 for a boolean
   bool whole = false;  // the number is written without fraction and exponent
-  std::string text{};  // of a string
+  std::string text{};  // value of a string
   std::vector<Node> items{};
   std::vector<std::pair<std::string, Node>> members{};  // in the order of the text
 
-  /// The member of that name, or null.
+  /// Returns the member with this name, or null.
   const Node* find(std::string_view name) const;
 };
 
-/// "a number", "an object"; for messages.
+/// Returns "a number", "an object" and so on, for messages.
 std::string_view kind_name(Node::Kind kind);
 
-/// JSON pointer of a member or an item.
+/// Returns the JSON pointer of a member or an item of the value at `pointer`.
 std::string join(std::string_view pointer, std::string_view name);
 std::string join(std::string_view pointer, std::size_t index);
 
-/// Reads a text. Whatever is wrong is added to the faults; a syntax error ends the reading and
-/// gives null, a duplicated member doesn't.
+/// Parses a text. A syntax error ends parsing and returns null, with a fault; a duplicated member is a fault, too, but
+/// parsing continues.
 Node parse(std::string_view text, Faults& faults);
 
-/// "file:line: pointer: message", one line.
+/// Returns "file:line: pointer: message" in one line.
 std::string to_line(const Fault& fault, std::string_view file);
 
 }  // namespace veer::scenario

@@ -9,7 +9,7 @@ namespace {
 
 Json floor_schema() {
   const double edge = 1e7;
-  const Json low = point("corner"), high = point("opposite corner");
+  const Json low = point("low corner, in m"), high = point("high corner, in m");
   const Json sample =
       either({Json{{"type", "number"}, {"minimum", -edge}, {"maximum", edge}}, Json{{"enum", Json::array({"hole"})}}});
   const auto height = [&](const char* doc) { return number(-edge, edge, 0, "m", doc); };
@@ -17,37 +17,38 @@ Json floor_schema() {
       {object({{"plane", object({{"low", low},
                                  {"high", high},
                                  {"height", height("at the low corner")},
-                                 {"slope", point("how much it rises along x and y, m per m; default level")}},
+                                 {"slope", point("how much it rises along x and y, in m per m; default: level")}},
                                 {"low", "high"}, "a rectangle, level or sloping")}},
-              {"plane"}, "one rectangle"),
+              {"plane"}, "a rectangle, level or sloping"),
        object({{"ramp", object({{"low", low},
                                 {"high", high},
                                 {"from", height("at its low end")},
                                 {"to", height("at its high end")},
-                                {"along", one_of({"x", "y"}, "x", "which way it rises")}},
+                                {"along", one_of({"x", "y"}, "x", "the axis along which it rises")}},
                                {"low", "high", "from", "to"}, "a rectangle that rises along one axis")}},
-              {"ramp"}, "one that leads from one height to another"),
+              {"ramp"}, "a rectangle that leads from one height to another"),
        object({{"heights", list(sample, 4, most_crossings,
-                                "m, line by line, along x first, at the crossings of a grid; \"hole\": no floor "
+                                "heights in m at the crossings of a grid, along x first, then y; \"hole\": no floor "
                                 "in the cells around")},
-               {"low", point("the first crossing")},
+               {"low", point("position of the first crossing, in m")},
                {"spacing", number(1e-3, edge, 1, "m", "between crossings")},
-               {"count", whole_pair("crossings along x and y, at least 2 each")},
-               {"steepest", number(1e-3, 1e3, 1, "m per m", "cells that are steeper are no floor")}},
+               {"count", whole_pair("number of crossings along x and y, at least 2 each")},
+               {"steepest",
+                number(1e-3, 1e3, 1, "m per m", "largest slope of a floor; steeper cells can't be walked on")}},
               {"heights", "low", "count"}, "a height field")});
 }
 
 }  // namespace
 
 Json ground_schema() {
-  return fields_schema(fields_of<GroundDef>(), "what agents walk on, and can't walk off; only in 2 dimensions",
+  return fields_schema(fields_of<GroundDef>(), "floors that agents walk on and can't walk off; only in 2 dimensions",
                        {{"floors", list(floor_schema(), 1, 1000, "they may lie above each other")}}, {"floors"});
 }
 
 namespace {
 
 Vec2 flat(const Reader& from) { return to_dimension<2>(from.point(2)); }
-/// False, with a fault, where the corners aren't in order.
+/// True if "low" is below "high"; a fault otherwise.
 bool has_inside(const Reader& from) {
   if (!from["low"] || !from["high"] || !from.is_sound()) return false;
   const Vec2 size = flat(from["high"]) - flat(from["low"]);
@@ -70,7 +71,7 @@ HeightField read_heights(const Reader& from) {
   return field;
 }
 
-/// None where what it is made of has a fault.
+/// None if the floor has a fault.
 std::optional<HeightField> read_floor(const Reader& from) {
   if (const Reader plane = from["plane"]) {
     if (!has_inside(plane)) return std::nullopt;

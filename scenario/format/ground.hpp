@@ -8,9 +8,10 @@
 
 namespace veer::scenario {
 
+/// Floors with heights.
 Json ground_schema();
 
-/// None where there is none, or where it has a fault.
+/// Reads the ground; null if there is none, or if it has a fault.
 std::shared_ptr<const Floors> read_ground(const Reader& from, int dimensions);
 
 }  // namespace veer::scenario

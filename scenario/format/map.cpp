@@ -7,35 +7,36 @@ namespace {
 
 constexpr std::size_t most = 1000000;
 
-Json places(std::size_t least, const char* doc) { return list(point("a place"), least, most, doc); }
+Json points(std::size_t least, const char* doc) { return list(point("a position, in m"), least, most, doc); }
 
 }  // namespace
 
 Json map_schema() {
-  const Json radius = number(0, 1e7, 1, "m", "of what is round"), angle = number(-1e3, 1e3, 0, "rad", "turned about z");
+  const Json radius = number(0, 1e7, 1, "m", "radius"), angle = number(-1e3, 1e3, 0, "rad", "rotation about z");
   const Json corner = Json{{"type", "integer"}, {"minimum", 0}, {"maximum", most}};
   Json forms = {
-      {"circle", object({{"center", point("middle")}, {"radius", radius}}, {"center", "radius"}, "a sphere in 3D")},
-      {"box", object({{"center", point("middle")}, {"size", point("m, from side to side")}, {"angle", angle}},
-                     {"center", "size"}, "a rectangle, or a box in 3D")},
-      {"capsule", object({{"from", point("one end")}, {"to", point("other end")}, {"radius", radius}},
-                         {"from", "to", "radius"}, "all that is within a distance of a line")},
-      {"wall", object({{"points", places(0, "in order")},
-                       {"closed", boolean(false, "it goes on from the last place to the first")},
-                       {"thickness", number(0, 1e6, 0, "m", "from side to side")},
-                       {"height", number(1e-3, 1e6, 3, "m", "in 3D")},
-                       {"one_sided", boolean(false, "lets pass who comes from its right")}},
+      {"circle", object({{"center", point("center, in m")}, {"radius", radius}}, {"center", "radius"},
+                        "a circle; in 3D a sphere")},
+      {"box", object({{"center", point("center, in m")}, {"size", point("full size, in m")}, {"angle", angle}},
+                     {"center", "size"}, "a rectangle; in 3D a box")},
+      {"capsule", object({{"from", point("one end, in m")}, {"to", point("other end, in m")}, {"radius", radius}},
+                         {"from", "to", "radius"}, "all points within the radius of a line")},
+      {"wall", object({{"points", points(0, "in order")},
+                       {"closed", boolean(false, "the last point leads back to the first")},
+                       {"thickness", number(0, 1e6, 0, "m", "full thickness")},
+                       {"height", number(1e-3, 1e6, 3, "m", "height in 3D")},
+                       {"one_sided", boolean(false, "agents that come from its right pass through")}},
                       {"points"}, "a line through points")},
-      {"polygon", object({{"rim", places(0, "its corners in order, either way round")},
-                          {"holes", list(places(0, "corners of a hole"), 0, 1000, "in it")}},
+      {"polygon", object({{"rim", points(0, "its corners in order, either way round")},
+                          {"holes", list(points(0, "corners of a hole"), 0, 1000, "holes in the area")}},
                          {"rim"}, "an area, convex or not; only in 2D")},
-      {"mesh", object({{"corners", places(0, "of the triangles")},
-                       {"triangles", list(list(corner, 3, 3, "numbers of corners"), 0, most, "from 0 on")},
-                       {"one_sided", boolean(false, "lets pass who sees a triangle's corners clockwise")}},
+      {"mesh", object({{"corners", points(0, "corners of the triangles")},
+                       {"triangles", list(list(corner, 3, 3, "indices of three corners"), 0, most, "triangles")},
+                       {"one_sided", boolean(false, "agents pass through from the side where corners run clockwise")}},
                       {"corners", "triangles"}, "triangles; only in 3D")}};
   Json obstacle = one_member_of(forms, {{"moves", carrier_schema()}});
-  obstacle["description"] = "something in the way";
-  return object({{"obstacles", list(obstacle, 0, most, "in any order")}}, {"obstacles"}, "what stands in the way");
+  obstacle["description"] = "an obstacle, fixed or moving";
+  return object({{"obstacles", list(obstacle, 0, most, "in any order")}}, {"obstacles"}, "all obstacles");
 }
 
 namespace {
@@ -85,7 +86,7 @@ MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::stri
   const std::vector<bool> sound = list.sound_items();
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader one = list.at(i);
-    if (!sound[i]) continue;  // what is wrong with it has been said
+    if (!sound[i]) continue;  // it has a fault already
     Obstacle obstacle = read_obstacle(one, dimensions);
     if (const std::string why = flaw(obstacle, dimensions); !why.empty()) one.fault(why);
     else if (const Reader moves = one["moves"])

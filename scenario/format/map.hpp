@@ -6,7 +6,7 @@
 
 namespace veer::scenario {
 
-/// What stands in the way.
+/// All obstacles.
 Json map_schema();
 
 /// Reads the obstacles of a scenario. `names` are those of all groups.

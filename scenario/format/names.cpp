@@ -30,7 +30,7 @@ std::size_t edits(std::string_view a, std::string_view b) {
 const std::string* nearest(std::string_view found, std::span<const std::string> names) {
   const std::string* best = nullptr;
   std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
-  if (found.size() <= 64)  // nobody mistypes a name into a page of text
+  if (found.size() <= 64)  // a longer text isn't a mistyped name
     for (const std::string& name : names)
       if (const std::size_t n = edits(found, name); n < least) {
         least = n;

@@ -6,16 +6,16 @@
 
 namespace veer::scenario {
 
-/// The name that a mistyped one was most likely meant to be; null when none is near.
+/// Returns the name that is most similar to a mistyped one; null if none is similar.
 const std::string* nearest(std::string_view found, std::span<const std::string> names);
 
-/// "did you mean 'radius'?" for the name nearest to a mistyped one, or "expected one of ..." when none is near.
+/// Returns "did you mean 'radius'?" with the most similar name, or "expected one of ..." if none is similar.
 std::string suggestion(std::string_view found, std::span<const std::string> names);
 
-/// The shortest text that reads back as this number; a float's text for a double that holds a float, so that .1f is
-/// 0.1.
+/// Returns the shortest text that reads back as this number. A double that holds a float gets the float's text, so that
+/// .1f is 0.1.
 std::string to_text(double value);
-/// The number that text stands for: what a person means by the float.
+/// Returns the number that to_text() writes: 0.1 for .1f.
 double as_written(double value);
 
 }  // namespace veer::scenario

@@ -5,27 +5,28 @@
 namespace veer::scenario {
 
 Json planner_schema() {
-  const Json corners = {{"low", point("low corner; default: that of the domain, or of the obstacles with some room")},
-                        {"high", point("high corner likewise")}};
+  const Json corners = {
+      {"low", point("low corner, in m; default: that of the domain, or of the obstacles with some room")},
+      {"high", point("high corner, in m; same default")}};
   const Json node = {{"type", "integer"}, {"minimum", 0}, {"maximum", 1000000000}};
-  Json link = either({whole_pair("two places, by their numbers in the list"),
+  Json link = either({whole_pair("indices of two points"),
                       object({{"from", node},
                               {"to", node},
                               {"one_way", boolean(false, "only from \"from\" to \"to\"")},
-                              {"factor", number(0, 1e6, 1, "", "what a meter of it costs: below 1 for a road")}},
-                             {"from", "to"}, "a way")});
+                              {"factor", number(0, 1e6, 1, "", "cost of a meter; below 1 for a road")}},
+                             {"from", "to"}, "a link with properties")});
   Json graph = object({{"points", list(point("a position, in m"), 1, 1000000, "numbered from 0")},
-                       {"links", list(link, 0, 1000000, "ways from place to place")}},
-                      {"points", "links"}, "places and the ways between them");
+                       {"links", list(link, 0, 1000000, "pairs of points with a straight way between them")}},
+                      {"points", "links"}, "points and the links between them");
   Json mesh = corners;
   mesh["file"] =
-      text("an OBJ or glTF file, seen from the scenario's folder; default: a floor with the obstacles on it");
+      text("an OBJ or glTF file, relative to the scenario's folder; default: a floor with the obstacles on it");
   Json schema =
       one_member_of({{"grid", fields_schema(fields_of<PlannerDef>(), "square cells over the obstacles", corners)},
                      {"graph", graph},
                      {"navmesh", fields_schema(fields_of<NavmeshSpec>(), "a navigation mesh", mesh)}},
-                    {{"name", text("by which targets name it")}});
-  schema["description"] = "what finds ways for those whose target is planned or flow_to";
+                    {{"name", text("unique name, for targets to refer to")}});
+  schema["description"] = "finds paths for the targets \"planned\" and \"flow_to\"";
   return schema;
 }
 
@@ -83,7 +84,7 @@ std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions) {
         from["name"].fault("duplicated: another planner has this name");
     if (const Reader grid = from["grid"]) {
       spec.def = read_grid(grid);
-      if (dimensions == 3) grid.fault("a grid planner is for 2 dimensions; in 3 it takes a graph or a navmesh");
+      if (dimensions == 3) grid.fault("a grid planner is only for 2 dimensions; in 3D use a graph or a navmesh");
     }
     if (const Reader graph = from["graph"]) spec.def = read_graph(graph, dimensions);
     if (const Reader navmesh = from["navmesh"]) {

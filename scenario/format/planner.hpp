@@ -9,14 +9,14 @@
 
 namespace veer::scenario {
 
-/// What finds ways, as a part of the scenario schema.
+/// A planner: a grid, a graph or a navigation mesh.
 Json planner_schema();
 
-/// What finds ways for the agents. One that can't be used in such a world is a fault.
+/// Reads the planners of a scenario. A planner that can't be used in this many dimensions is a fault.
 std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions);
 
-/// The number of the planner that a target names by "by": the only one, where it names none. With no planners at all it
-/// is that of the one that is made then.
+/// Returns the index of the planner that a target names by "by". Without "by" it is the only planner, or if there is
+/// none, the default one that is added later.
 std::size_t find_planner(const Reader& by, const Reader& target, const std::vector<PlannerSpec>& planners);
 
 }  // namespace veer::scenario

@@ -11,10 +11,10 @@
 #include "veer/base/chosen.hpp"
 #include "veer/math/vec.hpp"
 
-/// Taking values out of a document that has been checked. A value of the wrong kind has its fault already and reads as
-/// if it weren't there, so that one reading finds all mistakes.
 namespace veer::scenario {
 
+/// Reads values from a document that check() has compared with the schema. A value of the wrong kind has a fault
+/// already and reads as if it weren't there, so that one reading finds all faults.
 class Reader {
  public:
   Reader(const Node* node, std::string pointer, Faults& faults)
@@ -25,7 +25,7 @@ class Reader {
   bool is(Node::Kind kind) const { return node_ && node_->kind == kind; }
   void fault(std::string message) const { faults_->push_back({node_ ? node_->line : 1, pointer_, std::move(message)}); }
 
-  /// Whether nothing at or below this value has a fault.
+  /// True if neither this value nor anything in it has a fault.
   bool is_sound() const {
     return std::ranges::none_of(*faults_, [&](const Fault& f) {
       if (!f.pointer.starts_with(pointer_)) return false;
@@ -33,7 +33,7 @@ class Reader {
     });
   }
 
-  /// The same for each item; all at once, because there may be as many faults as items.
+  /// The same for each item: one pass over the faults, of which there may be as many as items.
   std::vector<bool> sound_items() const {
     std::vector<bool> sound(size(), true);
     const std::string start = pointer_ + "/";
@@ -46,7 +46,7 @@ class Reader {
     return sound;
   }
 
-  /// A member; false when it isn't there.
+  /// Returns a member; it converts to false if there is none.
   Reader operator[](std::string_view name) const {
     return {is(Node::Kind::object) ? node_->find(name) : nullptr, join(pointer_, name), *faults_};
   }
@@ -55,9 +55,9 @@ class Reader {
 
   double number(double otherwise) const { return is(Node::Kind::number) ? node_->number : otherwise; }
   float real(float otherwise) const { return is(Node::Kind::number) ? static_cast<float>(node_->number) : otherwise; }
-  /// Empty when there is none.
+  /// Returns the text, or an empty one if there is none.
   std::string text() const { return is(Node::Kind::string) ? node_->text : ""; }
-  /// The place of the text in `names`, or `otherwise`.
+  /// Returns the index of the text in `names`, or `otherwise`.
   int choice(std::initializer_list<std::string_view> names, int otherwise) const {
     int i = 0;
     for (std::string_view name : names) {
@@ -68,7 +68,7 @@ class Reader {
   }
 
   bool flag(bool otherwise) const { return is(Node::Kind::boolean) ? node_->number != 0 : otherwise; }
-  /// Empty when there is none.
+  /// Returns a color like "#3366cc", or an empty text if there is none.
   std::string color() const {
     const std::string found = text();
     const bool good = found.size() == 7 && found[0] == '#' &&
@@ -77,7 +77,7 @@ class Reader {
     return good ? found : "";
   }
 
-  /// Two or three numbers; a third one in a plane is a fault.
+  /// Returns a point of two or three numbers; a third one is a fault in a scenario of 2 dimensions.
   Vec3 point(int dimensions) const {
     Vec3 p{};
     check_dimensions(dimensions);
@@ -95,7 +95,7 @@ class Reader {
       fault("expected 2 numbers, found 3: the scenario has 2 dimensions");
   }
 
-  /// Sets the described members of `object` that are given.
+  /// Sets those described members of `object` that the file gives.
   void fields(std::span<const FieldInfo> infos, void* object) const {
     for (const FieldInfo& f : infos) {
       const Reader value = (*this)[f.name];
@@ -104,13 +104,13 @@ class Reader {
         for (std::size_t i = 0; i < f.choice_count(); ++i)
           if (value.is(Node::Kind::string) && value.node().text == f.choices[i]) f.set(object, static_cast<double>(i));
       } else if (value.is(Node::Kind::number) || value.is(Node::Kind::boolean)) {
-        // What is out of range has its fault already, and may not fit an integer.
+        // A number out of range has its fault already, and may not fit an integer.
         if (const double n = value.node().number; n >= as_written(f.min) && n <= as_written(f.max)) f.set(object, n);
       }
     }
   }
 
-  /// A part by its name, or by an object with the name and parameters.
+  /// Returns a part chosen by its name, or by an object with its name and parameters.
   template <class Info>
   Chosen<Info> part(std::span<const Info* const> parts) const {
     if (is(Node::Kind::string))

@@ -12,11 +12,11 @@
 #include "scenario/format/planner_spec.hpp"
 #include "veer/world/world.hpp"
 
-/// A scenario is a file that says who is there, what they want and how they move. One set of files serves the command,
+/// A scenario is a file that describes agents, what they want and how they move. One set of files serves the command,
 /// the tests and the documentation.
 namespace veer::scenario {
 
-/// A number that may be drawn anew for each agent.
+/// A number, constant or drawn for each agent.
 struct Varied {
   enum class Kind { constant, uniform, normal } kind = Kind::constant;
   double a = 0, b = 0;  // constant: a; uniform: low, high; normal: mean, deviation
@@ -24,14 +24,14 @@ struct Varied {
   double draw(const Dice<float>& dice) const;
 };
 
-/// Agents to be put into a world at its start.
+/// Agents to spawn at the start.
 struct SpawnSpec {
   std::optional<Shape> shape;   // none: at `positions`
   std::vector<Vec3> positions;  // m
   std::size_t count = 1;
-  std::optional<std::vector<Varied>> velocity, goal;                    // by component
-  std::optional<Varied> heading;                                        // rad
-  std::optional<float> height;                                          // m; near which floor
+  std::optional<std::vector<Varied>> velocity, goal;  // by component
+  std::optional<Varied> heading;                      // rad
+  std::optional<float> height;                        // m; the agent starts on the floor nearest to it
   std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
 };
 
@@ -47,7 +47,7 @@ struct TargetSpec {
   std::vector<TargetSpec> parts;
 
   bool is_planned() const { return def.kind == TargetDef::Kind::planned || def.kind == TargetDef::Kind::flow; }
-  /// Where it leads in the end.
+  /// The goal of a planned target; any other target itself.
   const TargetSpec& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
 };
 
@@ -55,9 +55,9 @@ struct GroupSpec {
   GroupDef def;
   std::string color;
   std::vector<SpawnSpec> spawn;
-  std::vector<TargetSpec> targets;  // by place in the mind
+  std::vector<TargetSpec> targets;  // by behavior index
   std::vector<Varied> quantities;   // in the order of def.quantities
-  std::vector<std::size_t> sees;    // indices of the groups that its perception is of
+  std::vector<std::size_t> sees;    // indices of the groups that its agents look for
 };
 
 /// All obstacles.
@@ -80,7 +80,7 @@ struct MapSpec {
   }
 };
 
-/// Clips that groups move by, by name.
+/// Clips that animated groups move by.
 struct CharacterSpec {
   std::string name{};
   std::shared_ptr<const Character> character{};
@@ -93,13 +93,13 @@ struct Scenario {
   double seconds = 10;  // of a run
   float dt = 1 / 60.f;  // s
   Domain<3> domain;
-  std::shared_ptr<const Floors> ground;  // none: everywhere, at height 0
+  std::shared_ptr<const Floors> ground;  // null: agents can go everywhere, at height 0
   std::vector<CharacterSpec> characters;
   std::vector<GroupSpec> groups;
   std::vector<BrainDef> brains;
   MapSpec map;
   std::vector<PlannerSpec> planners;
-  std::string folder;              // of the file, for those that it names; empty: where the program runs
+  std::string folder;              // of the file; paths in the file are relative to it; empty: the working folder
   std::optional<BoardSpec> board;  // of a discrete scenario
   Notes notes;                     // about the file: old names in it
 
@@ -109,8 +109,8 @@ struct Scenario {
   }
 };
 
-/// Reads a scenario from a JSON text, and the clips that it names from files in `folder`. Everything that is wrong with
-/// it is in the faults; the scenario is good only when there are none.
+/// Reads a scenario from a JSON text, and the files that it names from `folder`. Adds all mistakes to `faults`; the
+/// scenario can be used only if there are none.
 Scenario read(std::string_view text, Faults& faults, const std::string& folder = {});
 
 }  // namespace veer::scenario

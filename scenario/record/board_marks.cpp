@@ -27,8 +27,8 @@ constexpr Side square_sides[] = {{{1, 1}, {1, 0}}, {{-1, 1}, {0, 1}}, {{-1, -1},
 constexpr Side hex_sides[] = {{{1, 1}, {1, 0}},    {{0, 2}, {0, 1}},   {{-1, 1}, {-1, 1}},
                               {{-1, -1}, {-1, 0}}, {{0, -2}, {0, -1}}, {{1, -1}, {1, -1}}};
 
-/// Walks round the open cells: the sides with nothing open beyond them form closed lines, as each ends where another
-/// begins.
+/// Traces the outlines of the open cells: sides without an open cell beyond them form closed lines, because each ends
+/// where another begins.
 class Outline {
  public:
   explicit Outline(const Places& places)
@@ -72,7 +72,7 @@ class Outline {
       if (const Cell& by = sides_[k].beyond; !open({c.x + by.x, c.y + by.y}))
         next_[corner(sides_[(k + sides_.size() - 1) % sides_.size()].end)].push_back(corner(sides_[k].end));
   }
-  /// Whether the line has a corner in the middle one, and doesn't go straight on.
+  /// True if the line from a to c turns at b.
   static bool turns(Corner a, Corner b, Corner c) { return b.x - a.x != c.x - b.x || b.y - a.y != c.y - b.y; }
   Vec3 position(Corner corner) const {
     constexpr float half_third_of_sqrt_3 =
@@ -116,12 +116,12 @@ std::vector<Recording::Mark> marks_of(const BoardSpec& spec) {
   const auto add_target = [&](const std::string& label, Place p) {
     marks.push_back({MarkKind::target, label, {on_ground(places.center(p))}, 0, false});
   };
-  const auto add_policy = [&](const std::string& who, const Policy& policy) {
-    if (const auto* toward = policy.as<Toward>()) add_target(who + ": " + Toward::name, toward->goal);
-    if (const auto* flee = policy.as<Flee>()) add_target(who + ": " + Flee::name, flee->from);
+  const auto add_policy = [&](const std::string& name, const Policy& policy) {
+    if (const auto* toward = policy.as<Toward>()) add_target(name + ": " + Toward::name, toward->goal);
+    if (const auto* flee = policy.as<Flee>()) add_target(name + ": " + Flee::name, flee->from);
     if (const auto* patrol = policy.as<Patrol>())
       for (std::size_t i = 0; i < patrol->places.size(); ++i)
-        add_target(i == 0 ? who + ": " + Patrol::name : "", patrol->places[i]);
+        add_target(i == 0 ? name + ": " + Patrol::name : "", patrol->places[i]);
   };
   for (const BoardSpec::Group& group : spec.agents) add_policy(group.name, group.policy);
   for (const BoardSpec::Exit& exit : spec.exits) {

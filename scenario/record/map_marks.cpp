@@ -19,7 +19,7 @@ void add_outline(Marks& marks, std::vector<Vec3> points) {
   marks.push_back({MarkKind::solid, "", std::move(points), 0, true});
 }
 
-/// Half a circle round `center`, from the direction `angle` on, counter-clockwise.
+/// Adds an arc of `whole` rad around `center`, counter-clockwise from the direction `angle`.
 void add_arc(std::vector<Vec3>& points, const Vec3& center, float radius, float angle, float whole) {
   constexpr int pieces = 20;
   for (int k = 0; k <= pieces; ++k) {
@@ -48,7 +48,7 @@ void add_box(Marks& marks, const Obstacle& box, int dimensions) {
   }
 }
 
-/// Every edge once.
+/// Adds every edge once.
 void add_mesh(Marks& marks, const Obstacle& mesh) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
   for (const auto& t : mesh.triangles)

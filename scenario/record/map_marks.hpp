@@ -5,7 +5,7 @@
 
 namespace veer::scenario {
 
-/// Adds what an obstacle looks like: its outlines. The first is number `marks.size()` of before.
+/// Appends the outlines of an obstacle to `marks`.
 void add_marks(const Obstacle& obstacle, int dimensions, std::vector<Recording::Mark>& marks);
 
 }  // namespace veer::scenario

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-/// Colors of groups that name none, in replays and pictures, on a light and on a dark page.
+/// Default colors of groups in replays and pictures, on a light and on a dark page.
 namespace veer::scenario {
 
 inline constexpr std::array<std::string_view, 8> light_palette = {"#2f6fdb", "#d9652b", "#17896a", "#b8478f",

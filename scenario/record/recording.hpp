@@ -7,13 +7,13 @@
 
 #include "veer/math/vec.hpp"
 
-/// What a run looked like: the input of the CSV trace, the HTML replay and the animated SVG. It holds no pointer into a
-/// world, so a run can be recorded, kept and compared. In a 2D world z is
-/// the height of the ground, or 0 without one; with a ground a recording has 3 dimensions.
+/// The frames of a run: the input of the CSV trace, the HTML replay and the animated SVG. It holds no pointers into a
+/// world, so it can be kept and compared. In a 2D world z is the height of the ground, or 0 without one; with a ground
+/// a recording has 3 dimensions.
 namespace veer::scenario {
 
 struct Recording {
-  /// Of an animated group: what is played alone at a place of its blend space (x to the right, y ahead, -1 to 1).
+  /// A clip of an animated group, and its point in the blend space (x to the right, y ahead, -1 to 1).
   struct Clip {
     std::string name;
     Vec2 place;
@@ -22,27 +22,27 @@ struct Recording {
     std::string name;
     std::string color;                                  // "#rrggbb", or empty: the viewer chooses
     std::vector<std::string> behaviors{};               // of its mind, in order
-    bool asks_velocity = false;                         // what its behaviors ask for are velocities, else accelerations
+    bool asks_velocity = false;                         // behaviors ask for velocities; otherwise for accelerations
     std::vector<Clip> clips{};                          // of its character, if it is animated
-    std::vector<std::array<std::uint32_t, 3>> faces{};  // clips with nothing but mixes of them between them
+    std::vector<std::array<std::uint32_t, 3>> faces{};  // triangles of clips that are mixed with each other
     std::vector<std::string> limbs{};                   // of its character, by name
 
     bool is_animated() const { return !clips.empty(); }
   };
-  /// What one behavior asked for in the step that follows a frame, and what it was granted of it: m/s or m/s^2.
+  /// What a behavior asked for in the step after a frame, and what it was granted, in m/s or m/s^2.
   struct Wish {
     Vec3 asked, granted;
   };
   /// How an animated agent moves in a frame.
   struct Pose {
-    Vec2 place{};        // of its blend space
+    Vec2 place{};        // point in the blend space
     bool known = false;  // false before its first step
   };
   struct Limb {
     Vec3 position{};  // m
     bool planted = false;
   };
-  /// An agent that existed at any time. One that changes its group is another agent from then on, with the same id.
+  /// An agent that existed at any time. An agent that changes its group becomes another one with the same id.
   struct Agent {
     std::uint32_t id;
     std::uint32_t group;  // index into groups
@@ -60,8 +60,8 @@ struct Recording {
     std::uint64_t step;
     double time;  // s
     std::size_t first, count;
-    std::size_t first_wish = 0;  // of an explained run: for each sample one wish per behavior of its group, in order
-    std::size_t first_pose = 0;  // likewise one pose for each sample of an animated group,
+    std::size_t first_wish = 0;  // in an explained run: one wish per sample and behavior of its group, in order
+    std::size_t first_pose = 0;  // one pose per sample of an animated group,
     std::size_t first_limb = 0;  // and the limbs of its character
   };
   /// Something that isn't an agent: a target point (radius may be 0), a route of points, a wall along them or the
@@ -96,7 +96,7 @@ struct Recording {
   std::vector<Wish> wishes;
   std::vector<Vec3> asked;  // of an explained run, for each sample: what the mind asks of the body, m/s or m/s^2
   std::vector<Pose> poses;  // of animated agents
-  std::vector<Limb> limbs;  // of a pose that isn't known, all at the agent's place
+  std::vector<Limb> limbs;  // of an unknown pose, all at the agent's position
   std::vector<Mark> marks;
   std::vector<Event> events;
 };

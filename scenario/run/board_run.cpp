@@ -18,7 +18,7 @@ Board make_board(const BoardSpec& spec, std::uint64_t seed) {
   return std::move(*Board::make(spec.places, def));
 }
 
-/// Free places in an order drawn by the seed, one after the other (Fisher and Yates).
+/// Draws free places in an order that the seed determines (Fisher and Yates).
 class Draw {
  public:
   Draw(const BoardSpec& spec, std::uint64_t seed) : seed_(seed) {
@@ -79,7 +79,7 @@ void BoardRun::step(World2& world, double dt) {
     board_.step();
     after_turn(world);
   } else {
-    // Pieces of at most one tick: an exit counts after every single turn.
+    // Pieces of at most one tick, because exits are checked after every turn.
     const double ticks = dt * ticks_per_second_;
     const int pieces = std::max(1, static_cast<int>(std::ceil(ticks - 1e-6)));
     for (int i = 0; i < pieces; ++i)
@@ -105,14 +105,14 @@ void BoardRun::after_turn(World2& world) {
 }
 
 void BoardRun::let_in(World2& world) {
-  std::erase_if(waiting_, [&](const Waiting& who) {
-    const BoardSpec::Entry& entry = entries_[who.entry];
-    if (!world.alive(who.agent)) return true;
-    auto def = to_grid(board_, world, who.agent, entry.within);
+  std::erase_if(waiting_, [&](const Waiting& waiting) {
+    const BoardSpec::Entry& entry = entries_[waiting.entry];
+    if (!world.alive(waiting.agent)) return true;
+    auto def = to_grid(board_, world, waiting.agent, entry.within);
     if (!def) return false;
     def->policy = entry.policy;
     add(std::move(*def), entry.as ? world_groups_ + *entry.as : entry.group);
-    return world.remove(who.agent);
+    return world.remove(waiting.agent);
   });
 }
 

@@ -11,11 +11,11 @@ namespace veer::scenario {
 struct Foot {
   Vec2 offset{};      // m; from the agent, in the world's directions
   float height = 0;   // m; over the ground that the agent is on
-  float planted = 0;  // how much of the mix has it on the ground: 1 where it stands
+  float planted = 0;  // part of the mix in which it is on the ground; 1: it stands
 };
 
-/// Where the limbs of a character are. Whether one is on the ground is for the clips to say: in a mix of one that has
-/// it there and one that hasn't it is a matter of how much of each.
+/// Computes where the limbs of a character are. Each clip says when a limb is on the ground; in a mix of clips that
+/// differ, the limb is on the ground in part.
 class Feet {
  public:
   explicit Feet(std::shared_ptr<const Character> character) : character_(std::move(character)) {}

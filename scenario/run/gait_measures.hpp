@@ -9,38 +9,38 @@
 
 namespace veer::scenario {
 
-/// How well animated agents did what they were asked, and how it looked: means over agents and steps.
+/// How well animated agents did what was requested, and how it looked: means over agents and steps.
 struct GaitMeasures {
-  double tracking_error = 0;           // m/s; between the velocity that was asked for and what was had on average
-  double spin_error = 0;               // rad/s; likewise
-  std::optional<double> foot_slide{};  // m per foot and cycle, that feet moved while they stood; none: no feet
-  double jitter = 0;                   // m/s^2; how fast the average velocity changed
-  std::size_t agents = 0;              // the most at a time
+  double tracking_error = 0;           // m/s; requested velocity less that of the mix, averaged over a cycle
+  double spin_error = 0;               // rad/s; the same for spin
+  std::optional<double> foot_slide{};  // m per foot and cycle that feet moved while they stood; none: no feet
+  double jitter = 0;                   // m/s^2; rate of change of the average velocity
+  std::size_t agents = 0;              // largest number at a time
 };
 struct GroupGait {
   std::string group{};
   GaitMeasures measures{};
 };
 
-/// Looks at the animated agents of a world after each step. Feet are where the agent is once walls and neighbors have
-/// had their say, so what these took shows as slide. Who comes, goes or changes its group isn't measured in that step.
+/// Measures the animated agents of a world after each step. Feet are placed at the agent's position after collisions
+/// with walls, so a blocked agent slides. An agent that appears or changes its group isn't measured in that step.
 class GaitMeter {
  public:
   explicit GaitMeter(const World<2>& world);
 
-  /// False: no group of the world is animated, so there is nothing to measure.
+  /// False if no group of the world is animated.
   bool is_needed() const { return !groups_.empty(); }
-  /// After a step of the world.
+  /// Adds the present state; call it after each step.
   void add(const World<2>& world);
 
-  /// Of all together; none if there was nobody.
+  /// Measures of all agents together; none if there were none.
   std::optional<GaitMeasures> all() const;
-  /// Of each group that had agents.
+  /// Measures of each group that had agents.
   std::vector<GroupGait> by_group() const;
 
  private:
   struct Sums {
-    double error = 0, spin = 0, jerks = 0, slide = 0, cycles = 0;  // cycles: of each foot
+    double error = 0, spin = 0, jerks = 0, slide = 0, cycles = 0;  // cycles: summed over feet
     std::size_t samples = 0, changes = 0, agents = 0;
     void add(const Sums& other);
     std::optional<GaitMeasures> mean() const;
@@ -51,7 +51,7 @@ class GaitMeter {
     Feet feet;
     Sums sums;
   };
-  /// Of an agent, from the last step.
+  /// An agent after the last step.
   struct Last {
     std::uint64_t step = 0;  // counted from 1; 0: never seen
     std::size_t group = 0;

@@ -5,7 +5,7 @@
 
 namespace veer::scenario {
 
-/// The scenarios that come with veer (folder scenarios/), compiled in so that they are there wherever the command is.
+/// A scenario of the folder scenarios/. They are compiled in, so that the command needs no files.
 struct GalleryEntry {
   std::string_view name, text;
 };

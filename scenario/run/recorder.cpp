@@ -10,7 +10,7 @@
 namespace veer::scenario {
 namespace {
 
-/// Whether a behavior is set to return from the end of its route to the start: one of its choices says so.
+/// True if one of the behavior's parameters is the choice "loop": it returns from the end of its route to the start.
 bool goes_round(const BehaviorDef& entry) {
   return std::ranges::any_of(entry.behavior.info().fields, [&](const FieldInfo& f) {
     return f.kind == FieldKind::choice && f.choices[static_cast<std::size_t>(f.get(entry.behavior.params()))] == "loop";
@@ -24,7 +24,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
   Recording& r = recording_;
   r.name = scenario.name;
   r.summary = scenario.summary;
-  r.dimensions = scenario.ground ? 3 : D;  // heights are worth looking at from the side
+  r.dimensions = scenario.ground ? 3 : D;  // heights can be seen from the side
   r.seed = world.state().def.seed;
   r.bounded = scenario.domain.kind != DomainKind::plane;
   r.wraps = scenario.domain.kind == DomainKind::torus;
@@ -35,7 +35,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
     board_spacing_ = spacing(spec.places);
     board_speed_ = board_spacing_ * spec.def.ticks_per_second;
     r.marks = marks_of(spec);
-    // The edges of a grid that wraps are those of a torus; a leaning grid of hexagons has no such box.
+    // A grid that wraps has the edges of a torus, except for hexagons: their grid is no box.
     if (!r.bounded && spec.places.wraps() && spec.places.layout() != discrete::Layout::hex) {
       const Vec3 half{board_spacing_ * .5f, board_spacing_ * .5f, 0};
       r.bounded = r.wraps = true;
@@ -100,7 +100,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
 template <int D>
 std::uint32_t Recorder<D>::index_of(Indices& known, std::uint32_t key, const Recording::Agent& agent) {
   if (key >= known.size()) known.resize(std::max<std::size_t>(key + 1, known.size() * 2));
-  // Agents go back and forth between few groups: the chain is short.
+  // Agents move between few groups, so the chain is short.
   std::uint32_t at = known[key], last = 0;
   while (at != 0 && recording_.agents[at - 1].group != agent.group) {
     last = at;
@@ -130,7 +130,7 @@ void Recorder<D>::capture_board(const BoardRun& run) {
   }
 }
 
-/// In the order of keys, as samples are.
+/// Adds poses in the order of keys, like samples.
 template <int D>
 void Recorder<D>::capture_poses(const World<D>& world) {
   Recording& r = recording_;
@@ -139,7 +139,7 @@ void Recorder<D>::capture_poses(const World<D>& world) {
     const Columns<D>& c = world.state().groups[feet_[k].first].columns;
     for (std::size_t row = 0; row < c.count; ++row) animated_.push_back({c.key[row], k, row});
   }
-  std::ranges::sort(animated_, {}, &Place::key);
+  std::ranges::sort(animated_, {}, &Animated::key);
   for (const auto& [key, k, row] : animated_) {
     const auto& [group, feet] = feet_[k];
     const Columns<D>& c = world.state().groups[group].columns;
@@ -164,11 +164,11 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
     for (std::size_t row = 0; row < c.count; ++row) {
       const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
       const Vec<float, D>& h = c.heading[row];
-      Vec3 place = to_dimension<3>(c.now[row].position);
-      if (!c.height.empty()) place.z = c.height[row];
+      Vec3 position = to_dimension<3>(c.now[row].position);
+      if (!c.height.empty()) position.z = c.height[row];
       r.samples.push_back({index_of(index_by_key_, c.key[row],
                                     {c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]}),
-                           place, to_dimension<3>(c.now[row].velocity), angle_of(Vec2{h.x, h.y}, 0.f)});
+                           position, to_dimension<3>(c.now[row].velocity), angle_of(Vec2{h.x, h.y}, 0.f)});
     }
   }
   if (board) capture_board(*board);
@@ -192,7 +192,7 @@ void Recorder<D>::explain(const World<D>& world, float dt) {
     agents.insert(agents.end(), of_group.begin(), of_group.end());
   }
   std::vector<Explanation<D>> all = world.explain(agents, dt);
-  std::ranges::sort(all, {}, &Explanation<D>::key);  // as samples are
+  std::ranges::sort(all, {}, &Explanation<D>::key);  // like samples
   Recording::Frame& frame = r.frames.back();
   frame.first_wish = r.wishes.size();
   r.explained = true;
@@ -200,7 +200,9 @@ void Recorder<D>::explain(const World<D>& world, float dt) {
   std::size_t sample = frame.first;
   for (const Explanation<D>& why : all) {
     const std::size_t group = r.agents[r.samples[sample++].agent].group;
-    if (group + 1 != why.group.number) {  // its brain changes its mind: what the one in the frame wanted never happens
+    if (group + 1 !=
+        why.group
+            .number) {  // its brain changes its group in this step: the requests of the group in the frame never happen
       r.asked.push_back({});
       r.wishes.resize(r.wishes.size() + r.groups[group].behaviors.size());
       continue;
@@ -211,7 +213,7 @@ void Recorder<D>::explain(const World<D>& world, float dt) {
                                                          to_dimension<3>(behavior.move->granted)}
                                        : Recording::Wish{});
   }
-  r.asked.resize(r.samples.size());  // those on a board have no mind
+  r.asked.resize(r.samples.size());  // agents on a board have no mind
 }
 
 template <int D>

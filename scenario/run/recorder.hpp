@@ -7,27 +7,27 @@
 
 namespace veer::scenario {
 
-/// Agents of a board have their board's ids plus this, so that they don't meet the keys of a world's agents, which
-/// count up from 1. Who changes from one to the other is a new agent of a recording.
+/// Agents of a board have their board's ids plus this, so that these differ from the keys of a world's agents, which
+/// count up from 1. An agent that moves between board and world is a new agent in the recording.
 inline constexpr std::uint32_t first_board_id = 1000000000;
 
-/// Writes down what a world and the board in it, if there is one, look like, frame by frame.
+/// Records a world, and the board in it if there is one, frame by frame.
 template <int D>
 class Recorder {
  public:
   Recorder(const Scenario& scenario, const World<D>& world);
 
-  /// Adds the present as a frame.
+  /// Adds the present state as a frame.
   void capture(const World<D>& world, const BoardRun* board = nullptr);
-  /// Adds to the last frame why everybody does what they do in the step of dt that follows.
+  /// Adds to the last frame what each behavior asks for and is granted in the next step of dt.
   void explain(const World<D>& world, float dt);
-  /// Adds what happened in the last step.
+  /// Adds the events of the last step.
   void note_events(const World<D>& world, const BoardRun* board = nullptr);
-  /// Forgets the frames so far, to reuse their memory: for who writes them out one by one.
+  /// Drops the frames so far and reuses their memory, for callers that write frames one by one.
   void drop_frames();
 
   const Recording& recording() const { return recording_; }
-  /// The finished recording; without edges of the domain, `low` and `high` are the area that was covered.
+  /// Returns the finished recording. In a domain without edges, `low` and `high` are the area that was covered.
   Recording finish(const World<D>& world);
 
  private:
@@ -39,17 +39,17 @@ class Recorder {
   void capture_board(const BoardRun& run);
   void note_event(const World<D>& world, const char* kind, const Indices& known, std::uint32_t key);
 
-  struct Place {
+  struct Animated {
     std::uint32_t key;
     std::size_t feet, row;
   };
 
   Recording recording_;
   std::vector<std::pair<std::size_t, Feet>> feet_;  // by index of an animated group
-  std::vector<Place> animated_;                     // scratch
-  Indices before_;                                  // by agent: another of the same id, in another group
+  std::vector<Animated> animated_;                  // scratch
+  Indices before_;                                  // by agent: the previous one with the same id, in another group
   Indices index_by_key_, index_by_board_id_;
-  std::vector<std::size_t> first_moving_;  // marks of obstacles that move; and where the last ones end
+  std::vector<std::size_t> first_moving_;  // first mark of each moving obstacle, and the end of the last
   float board_spacing_ = 0;                // m
   float board_speed_ = 0;                  // m/s, of a step to a neighbor
 };

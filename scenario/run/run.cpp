@@ -34,7 +34,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
 
   std::optional<BoardRun> board;
   if (scenario.board) board.emplace(*scenario.board, scenario.groups.size(), result.seed);
-  // What a person means by dt: 0.01 as a float is a little less, and ticks would come late after a while.
+  // The dt as written: 0.01 as a float is a little less, and ticks would come late after a while.
   const double board_dt = as_written(static_cast<double>(scenario.dt));
   const BoardRun* on_board = board ? &*board : nullptr;
   const auto count = [&] { return world.count() + (board ? board->board().size() : 0); };

@@ -41,7 +41,7 @@ std::string html_text(std::string_view text) {
   return out;
 }
 
-/// A color goes into the page's style, so nothing but #rrggbb passes.
+/// Returns the color if it is #rrggbb, otherwise nothing: it is written into the page's style.
 std::string_view checked_color(std::string_view color) {
   const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
   return color.size() == 7 && color[0] == '#' && std::all_of(color.begin() + 1, color.end(), hex) ? color
@@ -58,7 +58,7 @@ struct Box {
   }
 };
 
-/// What the view shows at first: the domain, or what the run and its marks cover.
+/// The area that the view shows at first: the domain, or the area of the run and its marks.
 Box area(const Recording& recording) {
   const Vec3 &low = recording.low, &high = recording.high;
   const bool given = usable(low) && usable(high) && low.x < high.x && low.y < high.y && low.z <= high.z;
@@ -74,12 +74,12 @@ Box area(const Recording& recording) {
     for (const auto& point : mark.points)
       if (usable(point)) box.add(point);
   if (box.low.x > box.high.x) box = {{0, 0, 0}, {0, 0, 0}};
-  for (int k = 0; k < 2; ++k)  // a single agent that stands still needs room as well
+  for (int k = 0; k < 2; ++k)  // a single agent that stands still needs room, too
     if (box.high[k] - box.low[k] < 1e-3f) box = {box.low - Vec3{5, 5, 0}, box.high + Vec3{5, 5, 0}};
   return box;
 }
 
-/// How many behaviors the agent of a sample has; those on a board have none.
+/// The number of behaviors of a sample's agent; agents on a board have none.
 std::size_t behavior_count(const Recording& recording, const Recording::Sample& sample) {
   const std::uint32_t group = recording.agents[sample.agent].group;
   return group < recording.groups.size() ? recording.groups[group].behaviors.size() : 0;
@@ -99,7 +99,7 @@ struct Columns {
       const std::size_t first = std::min(frame.first, recording.samples.size());
       const std::size_t number = std::min(frame.count, recording.samples.size() - first);
       std::vector<Recording::Sample> samples;
-      std::vector<Vec3> minds;  // what they ask for, in an explained recording
+      std::vector<Vec3> minds;  // requests of the minds, in an explained recording
       for (std::size_t k = first; k < first + number; ++k) {
         if (recording.samples[k].agent >= recording.agents.size()) continue;
         samples.push_back(recording.samples[k]);
@@ -115,7 +115,7 @@ struct Columns {
   }
 
  private:
-  /// Most frames have the agents of the frame before; they share its list.
+  /// A frame with the agents of the frame before shares its list, as most do.
   void add_list(std::span<const Recording::Sample> samples) {
     const auto same = [](const Recording::Sample& sample, std::uint32_t agent) { return sample.agent == agent; };
     if (!list.empty() && count.back() == samples.size() &&
@@ -147,7 +147,7 @@ struct Columns {
     }
   }
 
-  /// A recording that has too few of them asked for nothing in the rest.
+  /// Wishes that the recording lacks are zero.
   void add_wishes(const Recording& recording, std::size_t first, std::span<const Recording::Sample> samples,
                   std::span<const Vec3> minds) {
     std::size_t number = 0;
@@ -199,14 +199,14 @@ void append_marks(std::string& out, const std::vector<Recording::Mark>& marks) {
   }
 }
 
-/// An agent whose group isn't in the list is shown in a group without a name.
+/// Agents of unknown groups are shown in a group without a name.
 std::uint32_t group_count(const Recording& recording) {
   const auto known = static_cast<std::uint32_t>(recording.groups.size());
   const auto stray = [&](const auto& agent) { return agent.group >= known; };
   return known + (std::any_of(recording.agents.begin(), recording.agents.end(), stray) ? 1 : 0);
 }
 
-/// The colors of groups as the page's style knows them: --group-0 and so on.
+/// Adds the colors of groups to the page's style: --group-0 and so on.
 void append_palette(std::string& css, std::string_view page, std::span<const std::string_view> palette) {
   (css += page) += " {";
   for (std::size_t k = 0; k < palette.size(); ++k) {
@@ -228,7 +228,7 @@ struct Payload {
       events.push_back(&event);
       if (std::find(kinds.begin(), kinds.end(), event.kind) == kinds.end()) kinds.push_back(event.kind);
     }
-    // By time; those of one moment in the order they were noted in, which is the order of their addresses.
+    // By time; events of the same time in the order they were recorded in, which is the order of their addresses.
     std::ranges::sort(events, {}, [](const Recording::Event* e) { return std::pair(e->time, e); });
     header += ",\"kinds\":[";
     for (std::size_t k = 0; k < kinds.size(); ++k) {
@@ -247,7 +247,7 @@ struct Payload {
     }
     if (recording.explained) append_number(header += ",\"wishes\":", columns.asked[0].size());
     if (is_animated(recording)) {
-      append_number(header += ",\"poses\":", columns.poses.place[0].size());
+      append_number(header += ",\"poses\":", columns.poses.point[0].size());
       append_number(header += ",\"limbs\":", columns.poses.planted.size());
     }
     header += "}}";
@@ -324,7 +324,7 @@ struct Payload {
     bytes.put_all(columns.heading);
     for (const auto* of : {columns.velocity, columns.asked, columns.granted, columns.mind})
       for (int k = 0; k < 3; ++k) bytes.put_all(of[k]);
-    for (const auto& axis : columns.poses.place) bytes.put_all(axis);
+    for (const auto& axis : columns.poses.point) bytes.put_all(axis);
     for (const auto& axis : columns.poses.limb) bytes.put_all(axis);
     bytes.put_all(columns.poses.planted);
     data = bytes.base64();
@@ -346,7 +346,7 @@ std::string to_html(const Recording& recording) {
                                                                  {"{{header}}", payload.header},
                                                                  {"{{data}}", payload.data},
                                                                  {"{{js}}", js}};
-  // Each marker stands once and in this order, so what is filled in is never searched again.
+  // Each marker occurs once and in this order, so inserted text is never searched.
   std::string out;
   std::string_view rest = assets::replay_html;
   for (const auto& [marker, text] : parts) {

@@ -13,7 +13,7 @@
 
 #include "veer/math/vec.hpp"
 
-/// What the writers of a replay's page share: numbers and texts of its header, and the bytes of its data.
+/// Shared by the writers of a replay's page: numbers and texts of its header, and the bytes of its data.
 namespace veer::scenario::replay {
 
 inline constexpr float beyond = 1e30f;  // farther out, differences overflow a float
@@ -24,12 +24,12 @@ inline float largest_component(const Vec3& v) { return std::max({std::abs(v.x), 
 template <class Number>
 void append_number(std::string& out, Number value) {
   if constexpr (std::is_floating_point_v<Number>)
-    if (!std::isfinite(value)) value = 0;  // JSON knows no others
+    if (!std::isfinite(value)) value = 0;  // JSON has only finite numbers
   char text[32];
   out.append(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
-/// A JSON string that may also stand inside <script>: there "</script" and "<!--" would end or change it.
+/// Appends a JSON string that is safe inside <script>, where "</script" and "<!--" would end or change it.
 inline void append_string(std::string& out, std::string_view text) {
   constexpr char digits[] = "0123456789abcdef";
   out += '"';

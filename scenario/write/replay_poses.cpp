@@ -8,7 +8,7 @@ const Recording::Group* group_of(const Recording& recording, const Recording::Sa
   return group < recording.groups.size() && recording.groups[group].is_animated() ? &recording.groups[group] : nullptr;
 }
 
-std::uint16_t quantize_place(float coordinate) {
+std::uint16_t quantize_point(float coordinate) {
   return static_cast<std::uint16_t>(std::lround(std::clamp((static_cast<double>(coordinate) + 1) / 2, 0., 1.) * 65534));
 }
 
@@ -24,10 +24,10 @@ void PoseColumns::add(const Recording& recording, const Recording::Frame& frame,
     if (!group) continue;
     const Recording::Pose here = pose < recording.poses.size() ? recording.poses[pose++] : Recording::Pose{};
     const bool known = here.known && usable(here.place.x) && usable(here.place.y);
-    for (const int axis : {0, 1}) place[axis].push_back(known ? quantize_place(here.place[axis]) : 65535);
+    for (const int axis : {0, 1}) point[axis].push_back(known ? quantize_point(here.place[axis]) : 65535);
     for (std::size_t k = 0; k < group->limbs.size(); ++k) {
       const bool listed = known && at < recording.limbs.size();
-      // One that isn't known is marked as one that isn't finite is.
+      // An unknown limb is marked like one that isn't finite.
       offsets.push_back(listed ? recording.limbs[at].position - sample.position : Vec3{2 * beyond, 0, 0});
       if (usable(offsets.back())) most = std::max(most, largest_component(offsets.back()));
       planted.push_back(listed && recording.limbs[at].planted ? 1 : 0);

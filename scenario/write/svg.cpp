@@ -24,10 +24,10 @@ constexpr float beyond = 1e30f;
 
 bool usable(const Vec3& p) { return std::abs(p.x) <= beyond && std::abs(p.y) <= beyond; }
 
-/// With few decimals and no needless zeros: numbers are most of the file.
+/// Appends a number with few decimals and without trailing zeros: numbers are most of the file.
 void append_number(std::string& out, double value, int decimals = 1) {
   char text[64];
-  value = std::abs(value) < 1e9 ? value : 0;  // not reached by what is drawn; holds not-a-number back as well
+  value = std::abs(value) < 1e9 ? value : 0;  // more than is ever drawn; also catches NaN
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, decimals).ptr;
   std::string_view number(text, static_cast<std::size_t>(end - text));
   if (number.find('.') != number.npos) {
@@ -39,7 +39,7 @@ void append_number(std::string& out, double value, int decimals = 1) {
   out += number;
 }
 
-/// How long the UTF-8 character at the start of `text` is, or 0 if it isn't a valid one.
+/// The length of the UTF-8 character at the start of `text`, or 0 if it isn't valid.
 std::size_t character_length(std::string_view text) {
   const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
   const unsigned lead = byte(0);
@@ -58,7 +58,8 @@ std::size_t character_length(std::string_view text) {
   return overlong || outside || no_character ? 0 : length;
 }
 
-/// As XML takes it: an ill-formed byte or a control character would make a browser refuse the whole picture.
+/// Escapes a text for XML. Browsers refuse a picture with ill-formed bytes or control characters, so these are
+/// replaced.
 std::string xml_text(std::string_view text, std::size_t most = static_cast<std::size_t>(-1)) {
   std::string out;
   for (std::size_t drawn = 0; !text.empty(); ++drawn) {
@@ -87,7 +88,7 @@ struct Key {
   double x, y;  // px; or for a rotation x in degrees
 };
 
-/// Leaves out the keys that a steady motion between the others passes within `error`. The ends stay.
+/// Drops keys that linear motion between the remaining ones passes within `error`. The ends stay.
 std::vector<Key> simplified(std::span<const Key> keys, double error) {
   if (keys.size() < 3) return {keys.begin(), keys.end()};
   std::vector<bool> kept(keys.size(), false);
@@ -115,7 +116,7 @@ std::vector<Key> simplified(std::span<const Key> keys, double error) {
   return out;
 }
 
-/// From meters to the picture; y turns around, as it points up in the world and down on the screen.
+/// Converts meters to pixels; y is flipped, because it points up in the world and down on the screen.
 struct View {
   double scale = 1, left = 0, top = 0, low_x = 0, high_y = 0, width = 800, height = 400, drawn_x = 0, drawn_y = 0;
   double x(double world) const { return left + (world - low_x) * scale; }
@@ -138,7 +139,7 @@ View make_view(const Recording& recording, const SvgOptions& options) {
     for (const auto& mark : recording.marks)
       for (const auto& point : mark.points) add(point);
   if (low.x > high.x) low = high = {};
-  for (int k = 0; k < 2; ++k)  // something that stands still needs room as well
+  for (int k = 0; k < 2; ++k)  // something that stands still needs room, too
     if (high[k] - low[k] < 1e-3f) low = low - Vec3{5, 5, 0}, high = high + Vec3{5, 5, 0};
   View view;
   const double margin = 16, caption = 30, wide = high.x - low.x, tall = high.y - low.y;
@@ -152,11 +153,11 @@ View make_view(const Recording& recording, const SvgOptions& options) {
   return view;
 }
 
-/// What an agent does during the picture. Turns go on beyond 360 degrees, so that each is animated the shorter way.
+/// The motion of an agent in the picture. Angles go on beyond 360 degrees, so that each turn takes the shorter way.
 struct Way {
   std::vector<Key> moves, turns;
-  std::vector<std::size_t> runs{0};               // where in `moves` a stretch without a jump begins
-  std::vector<std::pair<double, bool>> presence;  // changes of being there
+  std::vector<std::size_t> runs{0};               // starts of stretches without a jump, indices into `moves`
+  std::vector<std::pair<double, bool>> presence;  // times at which it appears or disappears
 };
 
 class Drawing {
@@ -173,8 +174,8 @@ class Drawing {
     for (std::size_t k = 0; k < chosen_.size(); ++k) add_agent(agents, trails, chosen_[k], ways_[k]);
     if (options_.trails) ((body += "<g class=\"t\">\n") += trails) += "</g>\n";
     body += "<g>\n";
-    // The end fades out, so that the loop doesn't jerk. The start is there at once: a viewer that shows only the first
-    // moment must not show an empty field.
+    // The end fades out, so that the loop doesn't jump. The start doesn't fade in: a viewer that shows only the first
+    // moment must not show an empty picture.
     if (duration_ > 2) {
       body += "<animate attributeName=\"opacity\" values=\"1;1;0\" keyTimes=\"0;";
       append_number(body, 1 - 0.3 / duration_, 4);
@@ -208,7 +209,7 @@ class Drawing {
     return std::span(recording_.samples).subspan(first, std::min(frame.count, recording_.samples.size() - first));
   }
 
-  /// Every k-th agent that is ever seen, counted group after group, which keeps the groups' proportions.
+  /// Chooses every k-th agent, counted group after group, which keeps the groups' proportions.
   void choose_agents() {
     std::vector<bool> seen(recording_.agents.size(), false);
     for (const auto* frame : frames_)
@@ -243,14 +244,14 @@ class Drawing {
     if (!way.turns.empty()) {
       const double before = way.turns.back().x;
       degrees = before + std::remainder(degrees - before, 360.);
-      if (!way.presence.back().second) way.runs.push_back(way.moves.size());  // it was away
+      if (!way.presence.back().second) way.runs.push_back(way.moves.size());  // it was absent
       else if (recording_.wraps) add_jump(way, to);
     }
     way.turns.push_back({time, degrees, 0});
     way.moves.push_back(to);
   }
 
-  /// Over the seam of a torus: out on the short way, in one moment to the other side, and on.
+  /// Crosses the seam of a torus: out the short way, a jump to the other side, and on.
   void add_jump(Way& way, const Key& to) const {
     const Key from = way.moves.back();
     const auto jump = [](double way_there, double size) {
@@ -291,7 +292,7 @@ class Drawing {
     append_number(out, static_cast<double>(size), 0);
     out += '"';
     append_class(out, agent);
-    out += " transform=\"translate(";  // where animation isn't supported
+    out += " transform=\"translate(";  // for viewers without animation
     append_number(out, moves.front().x);
     out += ' ';
     append_number(out, moves.front().y);
@@ -350,7 +351,7 @@ class Drawing {
     out += "/>\n";
   }
 
-  /// The way of a mark that moves, as a shift from where it is drawn.
+  /// Animates a moving mark, as an offset from where it is drawn.
   void add_track(std::string& out, std::span<const Vec3> track) const {
     std::vector<Key> keys;
     for (const auto* frame : frames_) {
@@ -395,7 +396,7 @@ class Drawing {
     }
   }
 
-  /// Swatch and name of each group in rows under the picture. The width of a text is estimated, on the wide side.
+  /// Adds swatch and name of each group in rows under the picture. The width of a text is estimated generously.
   std::string make_legend() {
     std::string out;
     double x = 16, y = view_.height + 8;

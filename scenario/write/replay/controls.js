@@ -128,7 +128,7 @@ function select(agent) {
   if (agent < 0) follow(false);
   stale = true;
 }
-/// The next or previous of those who are there and shown.
+/// The next or previous of the visible agents.
 function selectNext(way) {
   const { pose, selected, visible } = painter;
   if (!pose.roster) return;
@@ -373,7 +373,7 @@ function applyOptions() {
   }
   select(number('select') === undefined ? -1 : recording.id.indexOf(number('select')));
   follow(options.get('follow') === '1');
-  // Someone who asked for a moment, or for less motion, gets a still picture.
+  // A link to a moment, or a preference for less motion, shows a still picture.
   const still = options.has('t') || matchMedia('(prefers-reduced-motion: reduce)').matches;
   play(options.has('play') ? options.get('play') === '1' : !still);
 }

@@ -77,8 +77,8 @@ class Recording {
       this.entries[what] = this.countEntries(what, countOf[what]);
   }
 
-  /// One that changes its group is listed once for each: `twin` leads round those of one id. At any time only one of them
-  /// is alive.
+  /// An agent that changes its group is listed once per group: `twin` links those with one id in a ring. At any time only one
+  /// of them is alive.
   findTwins() {
     const latest = new Map();
     this.twin = new Uint32Array(this.agents);
@@ -110,7 +110,7 @@ class Recording {
     const roster = this.roster(frame), key = what + 'At';
     if (!roster[key]) {
       roster[key] = new Uint32Array(roster.list.length + 1);
-      roster.list.forEach((who, k) => (roster[key][k + 1] = roster[key][k] + counts[this.group[who]]));
+      roster.list.forEach((agent, k) => (roster[key][k + 1] = roster[key][k] + counts[this.group[agent]]));
     }
     return first[frame] + roster[key][slot];
   }
@@ -128,8 +128,8 @@ class Recording {
     return { each, together: read(this.mind, this.first[frame] + slot) };
   }
 
-  /// Of an animated agent in a frame: its place in the blend space, and of each limb where it is, seen from the agent, and
-  /// whether it is planted. Null if it wasn't there, hasn't moved yet or has no clips.
+  /// An animated agent in a frame: its point in the blend space, and for each limb its offset from the agent and whether it
+  /// is planted. Null if it wasn't there, hasn't moved yet or has no clips.
   pose(frame, agent) {
     const roster = this.roster(frame), slot = roster.slots[agent];
     if (slot < 0 || !this.groups[this.group[roster.list[slot]]].clips) return null;
@@ -152,7 +152,7 @@ class Recording {
     return low;
   }
 
-  /// Who is alive in a frame: the agents, the slot of each agent and its twins (or -1), and the slots ordered by group so that a group
+  /// The agents alive in a frame, the slot of each agent and its twins (or -1), and the slots ordered by group so that a group
   /// is drawn in one go. Frames with the same agents share it.
   roster(frame) {
     const key = this.frameList[frame] * 4294967296 + this.frameCount[frame];

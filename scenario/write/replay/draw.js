@@ -123,8 +123,8 @@ class Painter {
       context.lineWidth = 1.5;
       // One that moves is where it was in the frame that is shown.
       const by = mark.track?.[Math.min(this.pose.frame ?? 0, mark.track.length - 1)] ?? [0, 0, 0];
-      const places = mark.points.map((p) => p.map((c, k) => c + (by[k] ?? 0)));
-      const points = places.map((p) => [camera.x(p[0], p[1]), camera.y(...p)]);
+      const shifted = mark.points.map((p) => p.map((c, k) => c + (by[k] ?? 0)));
+      const points = shifted.map((p) => [camera.x(p[0], p[1]), camera.y(...p)]);
       context.beginPath();
       if (mark.kind !== 'target') {
         points.forEach(([x, y], k) => (k ? context.lineTo(x, y) : context.moveTo(x, y)));
@@ -146,7 +146,7 @@ class Painter {
       context.setLineDash([]);
       if (mark.radius > 0) {
         context.globalAlpha = 0.5;
-        for (const p of places) this.ring(p, mark.radius);
+        for (const p of shifted) this.ring(p, mark.radius);
       }
       context.globalAlpha = 1;
       const [x, first] = points[0];

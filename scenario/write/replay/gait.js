@@ -232,7 +232,7 @@ class Gait {
   }
 }
 
-/// How much of three points makes up a place; of a line, the third is the second, and of a single point all are the same.
+/// The parts of three points that make up a fourth; of a line, the third is the second, and of a single point all are the same.
 function partsOf(p, a, b, c) {
   const [ux, uy, vx, vy, x, y] = [b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1], p[0] - a[0], p[1] - a[1]];
   const area = ux * vy - uy * vx;

@@ -107,7 +107,7 @@ TEST(PlannedScenario, a_mesh_is_built_of_the_floor_or_a_grid_stands_in_and_that_
   const RunResult result = run(scenario, {});
   EXPECT_GE(result.arrived, 1u);
   for (const std::string& note : result.notes)  // none where meshes can be built
-    EXPECT_NE(note.find("built without navigation meshes; a grid stands in"), std::string::npos) << note;
+    EXPECT_NE(note.find("built without navigation meshes; a grid replaces it"), std::string::npos) << note;
 }
 
 TEST(PlannedScenario, a_mesh_keeps_out_of_obstacles_of_every_kind) {
@@ -143,7 +143,7 @@ TEST(PlannedScenario, a_file_that_is_not_there_is_told) {
   const RunResult result = run(scenario, {});
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_NE(result.notes[0].find("planner 'mesh': "), std::string::npos) << result.notes[0];
-  EXPECT_NE(result.notes[0].find("a grid stands in"), std::string::npos) << result.notes[0];
+  EXPECT_NE(result.notes[0].find("a grid replaces it"), std::string::npos) << result.notes[0];
   EXPECT_GE(result.arrived, 1u);
 }
 

@@ -71,7 +71,7 @@ double slide(const std::string& name) {
   return sum / count;
 }
 
-TEST(Cures, who_turns_first_does_not_slide) {
+TEST(Cures, turning_first_prevents_sliding) {
   EXPECT_GT(slide("failure_sliding"), .7);
   EXPECT_LT(slide("cure_sliding"), .001);
 }
@@ -145,13 +145,13 @@ float farthest_off(const std::string& name) {
   return most;
 }
 
-TEST(Cures, who_does_not_predict_cuts_corners_less) {
+TEST(Cures, without_prediction_corners_are_cut_less) {
   const float failure = farthest_off("failure_corner_cutting"), cure = farthest_off("cure_corner_cutting");
   EXPECT_NEAR(failure, 2.1f, .1f) << "as its summary says";
-  EXPECT_LT(cure, .6f) << "likewise";
+  EXPECT_LT(cure, .6f) << "as its summary says";
 }
 
-/// How many of the walkers get within two meters of the place that `goal` gives for each.
+/// The number of walkers that get within two meters of their `goal`.
 int there(const std::string& name, const std::function<Vec3(const Recording::Sample&)>& goal) {
   std::map<std::uint32_t, bool> was;
   watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {

@@ -5,7 +5,7 @@
 #include "scenario/diagnose/detector.hpp"
 #include "scenario/diagnose/stuck.hpp"
 
-// Detectors shown motions whose numbers are known in closed form.
+// Detectors are shown motions with numbers known in closed form.
 namespace veer::scenario {
 namespace {
 
@@ -91,12 +91,13 @@ TEST(Detectors, sliding_is_the_mean_angle_between_heading_and_velocity) {
   EXPECT_TRUE(show(detect_sliding(), blended(), 4, standing).empty());
 }
 
-/// On a circle about the target whose radius changes by a factor per turn.
+/// On a circle around the target, with a radius that changes by a factor per turn.
 auto circling(double radius, double turn_seconds, double factor) {
   return [=](double t) {
     const double r = radius * std::pow(factor, t / turn_seconds), angle = 6.283185307179586 * t / turn_seconds;
-    const Vec3 place = direction(angle) * static_cast<float>(r);
-    return Shown{place, direction(angle + 1.5708) * 4.f, direction(angle + 1.5708), place * -1.f, place * -1.f};
+    const Vec3 position = direction(angle) * static_cast<float>(r);
+    return Shown{position, direction(angle + 1.5708) * 4.f, direction(angle + 1.5708), position * -1.f,
+                 position * -1.f};
   };
 }
 
@@ -138,7 +139,7 @@ TEST(Detectors, jitter_is_quick_and_goes_nowhere) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].value, .2, .02) << "from one side to the other";
   EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(2, 4, 0)).empty()) << "slow";
-  EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(.005, .4, 0)).empty()) << "nobody sees that";
+  EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(.005, .4, 0)).empty()) << "too small to be seen";
   EXPECT_TRUE(show(detect_jitter(), led(true), 6, circling(.2, .5, 1)).empty()) << "a circle isn't to and fro";
 }
 
@@ -205,7 +206,7 @@ TEST(Detectors, kept_off_is_to_make_up_less_than_a_quarter_of_what_one_could) {
   EXPECT_TRUE(show(detect_kept_off(), led(false), 7, closing(0)).empty()) << "has nothing to avoid";
 }
 
-TEST(Detectors, who_never_rests_near_its_place_never_settles) {
+TEST(Detectors, an_agent_that_never_rests_near_its_target_never_settles) {
   const auto found = show(detect_never_settles(), led(true), 12, oscillating(1, 4, 0));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].value, 4. / 4, .1) << "four times the amplitude in every period";

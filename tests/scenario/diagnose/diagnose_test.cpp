@@ -97,7 +97,7 @@ TEST(Diagnose, an_overlap_across_the_seam_of_a_torus_counts_and_one_at_the_start
   EXPECT_EQ(names(diagnosed(with(with(meeting, "[-8, 0.1]", "[0, 0.1]"), "[8, -0.1]", "[0, -0.1]"))), Names{});
 }
 
-TEST(Diagnose, who_leaves_the_bounds_is_quarantined) {
+TEST(Diagnose, agents_that_leave_the_bounds_are_quarantined) {
   const Diagnosis d = diagnosed(R"({"veer": 1, "name": "x", "seconds": 1, "groups": [{"name": "a",
     "limits": {"max_speed": 10000, "max_force": 1000000}, "mind": {"behaviors": [{"flee": {}, "target": [0, 0]}]},
     "spawn": [{"at": [[9999000, 0]], "velocity": [10000, 0]}]}]})");
@@ -185,7 +185,7 @@ const std::map<std::string_view, Names> known = {
     {"heading_time", {"sliding in 1 s"}},
     {"hunters", {"diluted_avoidance in wolves"}},              // two of them are after one hare
     {"kinematic_seek", {"jitter in seekers"}},                 // as its summary says
-    {"leader_following", {"diluted_avoidance in followers"}},  // all want to be in one place behind the leader
+    {"leader_following", {"diluted_avoidance in followers"}},  // all want to be at one position behind the leader
     {"leak_through", {"stuck in held"}},
     {"look_where_going",  // all are after one hare, and the heavy drift sideways
      {"diluted_avoidance in nimble", "diluted_avoidance in heavy", "sliding in heavy"}},

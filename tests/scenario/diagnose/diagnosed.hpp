@@ -26,7 +26,7 @@ inline std::vector<std::string> names(const Diagnosis& d) {
 
 using Names = std::vector<std::string>;
 
-/// Replaces the one place where `what` stands in a text.
+/// Replaces the only occurrence of `what` in a text.
 inline std::string with(std::string text, std::string_view what, std::string_view instead) {
   const std::size_t at = text.find(what);
   EXPECT_NE(at, std::string::npos) << what;

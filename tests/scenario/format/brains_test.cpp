@@ -152,20 +152,21 @@ TEST(Brains, faults_say_where_and_what) {
             "/brains/0/machine/transitions/0/do/0: unknown name \"jump");
   EXPECT_EQ(fault_of(machine("", R"({"name": "a", "states": ["b"], "initial": "b"})")),
             "/brains/0/machine/composites/0/name: duplicated: another state has this name");
-  EXPECT_EQ(fault_of(machine("", R"({"name": "on", "states": ["a"], "initial": "b"})")),
-            "/brains/0/machine/composites/0/initial: expected one of the states in this one, did you mean 'a'?");
+  EXPECT_EQ(
+      fault_of(machine("", R"({"name": "on", "states": ["a"], "initial": "b"})")),
+      "/brains/0/machine/composites/0/initial: expected one of the states in this composite state, did you mean 'a'?");
   EXPECT_EQ(fault_of(machine("", R"({"name": "on", "states": ["on"], "initial": "on"})")),
             "/brains/0: composite state 'on' lies within itself");
   EXPECT_EQ(
       fault_of(with_brain(R"("decision_tree": {"root": {"by": "speed", "limits": [1], "branches": ["a", "b", "a"]}})")),
-      "/brains/0/decision_tree/root/branches: expected 2 items, one more than there are limits, found 3");
+      "/brains/0/decision_tree/root/branches: expected 2 items, one more than limits, found 3");
   EXPECT_EQ(fault_of(with_brain(
                 R"("decision_tree": {"root": {"by": "speed", "limits": [2, 1], "branches": ["a", "b", "a"]}})")),
-            "/brains/0/decision_tree/root/limits/1: expected limits that rise");
+            "/brains/0/decision_tree/root/limits/1: expected limits in rising order");
   EXPECT_EQ(fault_of(with_brain(R"("decision_tree": {"root": {"if": "sees", "then": "a"}})")),
             "/brains/0/decision_tree/root: missing: \"else\" is required");
   EXPECT_EQ(fault_of(with_brain(R"("behavior_tree": {"parallel": {"nodes": [{"condition": "sees"}], "needed": 2}})")),
-            "/brains/0/behavior_tree/parallel/needed: expected no more than there are nodes");
+            "/brains/0/behavior_tree/parallel/needed: expected at most the number of nodes");
   EXPECT_EQ(fault_of(with_brain(R"("behavior_tree": {"action": {"state": "a"}, "condition": "sees"})")),
             "/brains/0/behavior_tree: expected only one of 'action' and 'condition' here");
   EXPECT_EQ(

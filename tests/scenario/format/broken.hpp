@@ -7,7 +7,7 @@
 
 #include "scenario/format/scenario.hpp"
 
-/// For tests that take a valid scenario and break it in every place.
+/// For tests that take a valid scenario and break each of its values.
 namespace veer::scenario::test {
 
 using Json = nlohmann::ordered_json;

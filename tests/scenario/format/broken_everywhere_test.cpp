@@ -2,8 +2,7 @@
 
 #include "tests/scenario/format/broken.hpp"
 
-// Takes scenarios that together have every field, and every form of brain, condition and effect, and breaks them in
-// every place.
+// Takes scenarios that together have every field, and every form of brain, condition and effect, and breaks each value.
 namespace veer::scenario {
 namespace {
 

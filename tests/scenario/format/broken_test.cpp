@@ -2,8 +2,8 @@
 
 #include "tests/scenario/format/broken.hpp"
 
-// Takes a valid scenario that uses every field and breaks it in every place, in every way. Each must be answered with a
-// fault that names the place.
+// Takes a valid scenario that uses every field and breaks each value in every way. Each must lead to a fault with the
+// pointer of the value.
 namespace veer::scenario {
 namespace {
 

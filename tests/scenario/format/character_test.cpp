@@ -89,7 +89,7 @@ TEST(Characters, say_what_is_wrong_with_them) {
   EXPECT_EQ(faults_of(with_clips(Json::array({limbed}))), "/characters/0/clips/0/limbs: only with \"keys\"");
   EXPECT_EQ(faults_of(with_clips(Json::array({walk()}), {{"resolution", .1}, {"file", "walker.table"}})),
             "/characters/0/table: walker.table: can't be read\n"
-            "/characters/0/table/resolution: not with \"file\", which says that itself");
+            "/characters/0/table/resolution: not with \"file\", which defines it");
 }
 
 TEST(Characters, and_bodies_must_fit) {
@@ -130,7 +130,7 @@ TEST_F(CharacterFiles, tables_are_loaded_and_checked) {
 }
 
 #ifdef VEER_HAS_GLTF
-/// A root that goes 3 m ahead (along +z) in 2 s; the data are floats: two times, two places.
+/// A root that goes 3 m ahead (along +z) in 2 s; the data are floats: two times, two positions.
 constexpr const char* gliding = R"({
   "asset": {"version": "2.0"},
   "nodes": [{"name": "root"}],
@@ -195,12 +195,12 @@ TEST(AnimatedScenario, walkers_do_what_point_masses_of_the_same_mind_do) {
     EXPECT_LT(length(world.find(seeker)->position - end(1)), 2) << "seekers keep up with what they seek";
 }
 
-// Few places to choose from: what is asked is missed by much, and the mix jumps from place to place.
+// A table with few points misses requests by much, and the mix jumps from point to point.
 TEST(AnimatedScenario, a_fine_table_with_interpolation_errs_and_jitters_less_than_a_coarse_one_without) {
   const RunResult result = run(gallery_scenario("animated_table"), {});
   ASSERT_EQ(result.group_gaits.size(), 2u);
-  const GaitMeasures &coarse = gait_of(result, "coarse, at places").measures,
-                     &fine = gait_of(result, "fine, between places").measures;
+  const GaitMeasures &coarse = gait_of(result, "coarse, at points").measures,
+                     &fine = gait_of(result, "fine, between points").measures;
   EXPECT_GT(coarse.tracking_error, 2 * fine.tracking_error);
   EXPECT_GT(coarse.spin_error, 2.5 * fine.spin_error);
   EXPECT_GT(coarse.jitter, 1.3 * fine.jitter);

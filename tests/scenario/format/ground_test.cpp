@@ -15,14 +15,14 @@ using test::Json;
 using test::show;
 
 /// A scenario with these floors and one agent.
-Json with_floors(const Json& floors, const Json& place = {1, 1}) {
+Json with_floors(const Json& floors, const Json& position = {1, 1}) {
   return {{"veer", 1},
           {"name", "ground"},
           {"ground", {{"floors", floors}}},
           {"groups",
            {{{"name", "walkers"},
              {"mind", {{"behaviors", Json::array()}}},
-             {"spawn", {{{"at", {place}}, {"height", 2}}}}}}}};
+             {"spawn", {{{"at", {position}}, {"height", 2}}}}}}}};
 }
 const Json hall = {{"plane", {{"low", {0, 0}}, {"high", {10, 10}}}}};
 
@@ -70,7 +70,7 @@ TEST(ScenarioGround, that_is_wrong_is_told_where_and_why) {
             "/groups/0/spawn/0/at/0: expected a position on the ground, but there is no floor");
   Json flat = with_floors(Json::array({hall}));
   flat.erase("ground");
-  EXPECT_EQ(fault_of(flat), "/groups/0/spawn/0/height: only where there is a \"ground\"");
+  EXPECT_EQ(fault_of(flat), "/groups/0/spawn/0/height: only with a \"ground\"");
   Json space = with_floors(Json::array({hall}));
   space["dimensions"] = 3;
   EXPECT_EQ(fault_of(space), "/ground: only in a scenario of 2 dimensions");
@@ -103,7 +103,7 @@ TEST(ScenarioGround, is_recorded_with_heights) {
   ADD_FAILURE() << "no scenario two_floors";
 }
 
-TEST(ScenarioGround, has_nobody_run_into_who_is_above_or_below) {
+TEST(ScenarioGround, agents_above_or_below_do_not_collide) {
   for (const GalleryEntry& entry : gallery())
     if (entry.name == std::string_view("two_floors")) {
       EXPECT_EQ(test::names(test::diagnosed(entry.text)), test::Names{});

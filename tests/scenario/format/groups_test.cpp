@@ -10,7 +10,7 @@
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
 
-// Behaviors that look at neighbors: whom they name, and that agents stay themselves while their rows are sorted.
+// Behaviors that look at neighbors: the groups they name, and that agents keep their identity while rows are sorted.
 namespace veer::scenario {
 namespace {
 
@@ -46,7 +46,7 @@ std::string faults_of(const Json& json) {
   return all;
 }
 
-std::vector<GroupId> whom(const Json& target) {
+std::vector<GroupId> looks_at(const Json& target) {
   const World2 world = build<2>(read_fine(scenario_of(target)), 1);
   EXPECT_EQ(world.state().groups[0].looks.size(), 1u);
   return world.state().groups[0].looks.at(0).groups;
@@ -54,11 +54,11 @@ std::vector<GroupId> whom(const Json& target) {
 
 TEST(Neighbors, are_of_the_own_group_unless_groups_are_named) {
   const GroupId sheep{1}, dogs{2};
-  EXPECT_EQ(whom(nullptr), (std::vector{sheep}));
-  EXPECT_EQ(whom({{"groups", {"sheep"}}}), (std::vector{sheep}));
-  EXPECT_EQ(whom({{"groups", {"dogs"}}}), (std::vector{dogs}));  // which comes later
-  EXPECT_EQ(whom({{"groups", {"dogs", "sheep"}}}), (std::vector{sheep, dogs}));
-  EXPECT_EQ(whom({{"groups", {"dogs", "dogs"}}}), (std::vector{dogs}));
+  EXPECT_EQ(looks_at(nullptr), (std::vector{sheep}));
+  EXPECT_EQ(looks_at({{"groups", {"sheep"}}}), (std::vector{sheep}));
+  EXPECT_EQ(looks_at({{"groups", {"dogs"}}}), (std::vector{dogs}));  // which comes later
+  EXPECT_EQ(looks_at({{"groups", {"dogs", "sheep"}}}), (std::vector{sheep, dogs}));
+  EXPECT_EQ(looks_at({{"groups", {"dogs", "dogs"}}}), (std::vector{dogs}));
 }
 
 TEST(Neighbors, of_a_named_group_are_those_that_count) {
@@ -93,7 +93,7 @@ TEST(Neighbors, a_mistyped_target_is_taken_for_the_nearest_kind) {
             std::string::npos);
 }
 
-TEST(Neighbors, are_for_who_looks_at_them_and_nothing_else_is) {
+TEST(Neighbors, are_only_for_behaviors_that_look_at_them) {
   const auto with = [](const Json& behavior) {
     Json json = scenario_of(nullptr);
     json["groups"][0]["mind"]["behaviors"][0] = behavior;
@@ -115,7 +115,7 @@ TEST(Neighbors, are_in_the_schema) {
   EXPECT_NE(target.find("\"groups\":{\"type\":\"array\",\"items\":{\"type\":\"string\""), std::string::npos) << target;
 }
 
-/// The way from one place to another on a torus of this size.
+/// The displacement from one position to another on a torus of this size.
 Vec3 way(const Vec3& from, const Vec3& to, float size) {
   Vec3 d = to - from;
   for (int k = 0; k < 3; ++k) d[k] -= std::round(d[k] / size) * size;
@@ -137,7 +137,7 @@ TEST(Recording, of_a_flock_follows_each_agent) {
                                                 {"heading", {{"uniform", {-3, 3}}}},
                                                 {"radius", {{"uniform", {.2, .4}}}}}})}}}}};
   const Scenario scenario = read_fine(json);
-  // Film and present are two recorders: each must know everybody by their key.
+  // Film and present are two recorders: each must know all agents by key.
   std::map<std::uint32_t, Vec3> last;
   const auto follow = [&](const Recording& r) {
     for (const Recording::Sample& s : r.samples) {
@@ -185,7 +185,7 @@ TEST(Recording, of_a_hand_over_follows_each_agent_among_neighbors) {
     const Recording& r = result.recording;
     std::map<std::uint32_t, Vec3> last;
     for (const Recording::Frame& frame : r.frames) {
-      ASSERT_EQ(frame.count, r.frames[0].count) << frame.step;  // nobody is lost or there twice
+      ASSERT_EQ(frame.count, r.frames[0].count) << frame.step;  // no agent is lost or there twice
       for (std::size_t i = 0; i < frame.count; ++i) {
         const Recording::Sample& s = r.samples[frame.first + i];
         const auto before = last.emplace(s.agent, s.position).first;

@@ -64,10 +64,10 @@ TEST(MapForms, every_kind_is_met_where_it_was_put) {
 }
 
 TEST(MapForms, a_wall_may_be_closed_and_may_have_one_side) {
-  const Json places = {{5, -3}, {5, 3}, {9, 3}, {9, -3}};
+  const Json points = {{5, -3}, {5, 3}, {9, 3}, {9, -3}};
   const auto down = [](const Json& wall) { return free_way<2>({{"wall", wall}}, {7, 0}, {0, -10}); };
-  EXPECT_EQ(down({{"points", places}}), 10);
-  EXPECT_NEAR(down({{"points", places}, {"closed", true}}), 3, 1e-5f);
+  EXPECT_EQ(down({{"points", points}}), 10);
+  EXPECT_NEAR(down({{"points", points}, {"closed", true}}), 3, 1e-5f);
   const Json upward = {{"wall", {{"points", {{5, -3}, {5, 3}}}, {"one_sided", true}}}};
   EXPECT_NEAR(free_way<2>(upward, {0, 0}, {20, 0}), 5, 1e-5f) << "from its left";
   EXPECT_EQ(free_way<2>(upward, {9, 0}, {-20, 0}), 20) << "from its right";
@@ -75,9 +75,9 @@ TEST(MapForms, a_wall_may_be_closed_and_may_have_one_side) {
 
 TEST(MapForms, a_polygon_has_holes_and_runs_either_way_round) {
   const Json rim = {{4, -3}, {10, -3}, {10, 3}, {4, 3}}, hole = {{6, -1}, {8, -1}, {8, 1}, {6, 1}};
-  const auto reversed = [](Json places) {
-    std::reverse(places.begin(), places.end());
-    return places;
+  const auto reversed = [](Json points) {
+    std::reverse(points.begin(), points.end());
+    return points;
   };
   for (const Json& outside : {rim, reversed(rim)})
     for (const Json& inside : {hole, reversed(hole)}) {
@@ -100,7 +100,7 @@ TEST(MapForms, in_space_there_are_balls_boxes_walls_and_meshes) {
   const Json wall = {{"wall", {{"points", {{5, -3, 1}, {5, 3, 1}}}, {"height", 2}}}};
   EXPECT_NEAR(met(wall, 2.9f), 5, 1e-5f);
   EXPECT_EQ(met(wall, 3.1f), 20) << "over it";
-  EXPECT_EQ(met(wall, .9f), 20) << "under it: it begins at its places";
+  EXPECT_EQ(met(wall, .9f), 20) << "under it: it begins at its points";
   Json mesh = {{"corners", {{5, -3, 0}, {5, 3, 0}, {5, 0, 6}}}, {"triangles", {{0, 1, 2}}}};
   EXPECT_NEAR(met({{"mesh", mesh}}, 1), 5, 1e-5f);
   EXPECT_EQ(met({{"mesh", mesh}}, 6.1f), 20);
@@ -110,7 +110,7 @@ TEST(MapForms, in_space_there_are_balls_boxes_walls_and_meshes) {
   EXPECT_NEAR(met({{"mesh", mesh}}, 1), 5, 1e-5f);
 }
 
-TEST(MapForms, what_moves_is_carried_by_a_path_an_agent_or_the_program) {
+TEST(MapForms, moving_obstacles_are_carried_by_a_moving_point_an_agent_or_the_program) {
   const Json box = {{"center", {0, 0}}, {"size", {2, 2}}};
   Json obstacles = Json::array({{{"box", box}, {"moves", {{"moving", {{"points", {{0, 0}, {0, 30}}}, {"speed", 6}}}}}},
                                 {{"box", box}, {"moves", {{"agent", "porters"}, {"index", 1}}}},
@@ -137,24 +137,24 @@ TEST(MapForms, what_moves_is_carried_by_a_path_an_agent_or_the_program) {
   EXPECT_TRUE(middle_at({-9, 5}));
 }
 
-TEST(MapForms, who_starts_inside_starts_beside) {
+TEST(MapForms, agents_that_start_inside_start_beside) {
   Json scenario = scenario_of({{{"circle", {{"center", {0, 0}}, {"radius", 3}}}},
                                {{"box", {{"center", {10, 0}}, {"size", {4, 4}}}}},
                                {{"polygon", {{"rim", {{-9, -2}, {-5, -2}, {-5, 2}}}}}}});
   scenario["groups"][0]["limits"] = {{"radius", .5}};
   scenario["groups"][0]["spawn"] = {{{"at", {{1, 0}, {0, 0}, {9, .5}, {-6, -1}, {3.1, 0}, {0, 30}}}}};
   const World2 world = build<2>(fine(scenario), 1);
-  const auto places = world.positions(world.group_at(0));
-  ASSERT_EQ(places.size(), 6u);
-  for (const Vec2& p : places) {
+  const auto positions = world.positions(world.group_at(0));
+  ASSERT_EQ(positions.size(), 6u);
+  for (const Vec2& p : positions) {
     EXPECT_FALSE(world.surroundings().covers(p)) << p.x << " " << p.y;
     EXPECT_GE(world.surroundings().clearance(p, 1), .5f) << p.x << " " << p.y;
   }
-  EXPECT_NEAR(places[0].x, 3.5f, .01f) << "beside the nearest surface";
-  EXPECT_EQ(places[5], (Vec2{0, 30})) << "who has room stays";
+  EXPECT_NEAR(positions[0].x, 3.5f, .01f) << "beside the nearest surface";
+  EXPECT_EQ(positions[5], (Vec2{0, 30})) << "an agent with room stays";
 }
 
-TEST(MapForms, who_starts_inside_what_moves_is_pushed_out_at_once) {
+TEST(MapForms, agents_that_start_inside_a_moving_obstacle_are_pushed_out_at_once) {
   Json scenario =
       scenario_of({{{"circle", {{"center", {0, 0}}, {"radius", 3}}}, {"moves", {{"given", {{"position", {0, 0}}}}}}}});
   scenario["groups"][0]["spawn"] = {{{"at", {{1, 0}, {0, -2}}}}};
@@ -226,7 +226,7 @@ TEST(MapFaults, of_what_carries_an_obstacle_are_told_where_it_is) {
   EXPECT_EQ(carried({{"agent", "porters"}, {"index", 1}}), "");
   EXPECT_EQ(carried({{"agent", "porter"}}), "a:1: /1/moves/agent: unknown group, did you mean 'porters'?\n");
   EXPECT_EQ(carried({{"agent", "porters"}, {"index", 2}}),
-            "a:1: /1/moves: what carries it names agent 2 of group 'porters', which has 2\n");
+            "a:1: /1/moves: the carrier names agent 2 of group 'porters', which has 2\n");
   EXPECT_EQ(carried({1, 2}), "a:1: /1/moves: expected an object, found an array\n");
   EXPECT_EQ(carried("goal"), "a:1: /1/moves: expected an object, found \"goal\"\n");
   EXPECT_EQ(carried({{"movin", none}}), "a:1: /1/moves/movin: unknown field, did you mean 'moving'?\n");
@@ -258,7 +258,7 @@ TEST(MapForms, polygons_and_walls_that_touch_or_overlap_each_other_are_fine) {
             "");
 }
 
-// What is at the edge of what may be written neither crashes nor hangs, and everybody stays finite.
+// Extreme values that the schema allows neither crash nor hang, and all agents stay finite.
 template <int D>
 void expect_survives(const Json& obstacles) {
   Json scenario = scenario_of(obstacles, D);

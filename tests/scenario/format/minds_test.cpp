@@ -108,7 +108,8 @@ TEST(MindFiles, mistakes_are_told_with_place_and_what_was_meant) {
   expect(with_weight(R"("much")"), "expected a number");
   expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"combin": "sum", "behaviors": [{"wander": {}}]}}]})")),
          "did you mean 'combine'?");
-  expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"behaviors": []}}]})")), "expected a behavior or more");
+  expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"behaviors": []}}]})")),
+         "expected at least one behavior");
   expect(faults_of(scenario_with(R"({"behaviors": [{"group": {"behaviors": [{"wander": {}}]}, "target": [1, 2]}]})")),
          "not with a group");
   expect(faults_of(scenario_with(R"({"behaviors": []})", R"("quantities": [{"name": ""}], )")), "isn't empty");

@@ -91,7 +91,7 @@ TEST(Read, every_parameter_of_every_combiner_comes_through) {
       [](const GroupDef& def) -> const Chosen<CombinerInfo>& { return def.mind.combiner; });
 }
 
-TEST(Read, a_varied_field_is_drawn_within_its_range_and_anew_for_each_agent) {
+TEST(Read, a_varied_field_is_drawn_within_its_range_for_each_agent) {
   const Json spawn = {{"disc", {{"center", {0, 0}}, {"radius", 1}}},
                       {"count", 4000},
                       {"max_speed", {{"uniform", {1, 2}}}},

@@ -56,7 +56,7 @@ TEST(TargetForms, the_nearest_of_one_group_or_of_several) {
   EXPECT_EQ(two.lost, TargetDef::Lost::hold);
 }
 
-TEST(TargetForms, the_chosen_are_those_of_the_same_number) {
+TEST(TargetForms, the_chosen_have_the_same_index) {
   const World2 world = world_of({{"chosen", "sheep"}});
   const auto &wolves = world.state().groups[0].columns, &sheep = world.state().groups[1].columns;
   for (std::size_t row = 0; row < 3; ++row) EXPECT_EQ(wolves.chosen[row].index, sheep.handle_index[row]);
@@ -75,16 +75,16 @@ TEST(TargetForms, a_slot_of_a_formation) {
   EXPECT_EQ(custom.parts.at(0).place, (Vec3{3, 4, 0}));
 }
 
-TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
+TEST(TargetForms, moving_and_given_points_and_the_midpoint_of_two) {
   const TargetDef path =
       target_of({{"moving", {{"points", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
   EXPECT_EQ(path.kind, Kind::path);
   EXPECT_EQ(path.speed, 2);
   EXPECT_EQ(path.start, 1);
   EXPECT_TRUE(path.closed);
-  const TargetDef place = target_of({{"given", {{"position", {1, 2}}, {"velocity", {3, 4}}}}});
-  EXPECT_EQ(place.place, (Vec3{1, 2, 0}));
-  EXPECT_EQ(place.velocity, (Vec3{3, 4, 0}));
+  const TargetDef given = target_of({{"given", {{"position", {1, 2}}, {"velocity", {3, 4}}}}});
+  EXPECT_EQ(given.place, (Vec3{1, 2, 0}));
+  EXPECT_EQ(given.velocity, (Vec3{3, 4, 0}));
   const TargetDef middle = target_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
   EXPECT_EQ(middle.parts.at(0).whom.index, 4u);
   EXPECT_EQ(middle.parts.at(1).whom.index, 7u);
@@ -92,14 +92,14 @@ TEST(TargetForms, paths_given_places_and_the_middle_of_two) {
 
 TEST(TargetForms, paths_to_follow_of_every_curve) {
   const auto path = [](const Json& json) { return *target_of({{"follow", json}}, "path_following").way->flat; };
-  const Json places = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
-  EXPECT_EQ(path({{"points", places}}).length(), 12);
-  EXPECT_EQ(path({{"points", places}, {"closed", true}}).length(), 16);
-  const float coarse = path({{"points", places}, {"curve", "bezier"}, {"tolerance", 1}}).length();
-  const float fine = path({{"points", places}, {"curve", "bezier"}, {"tolerance", 0.001}}).length();
+  const Json points = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+  EXPECT_EQ(path({{"points", points}}).length(), 12);
+  EXPECT_EQ(path({{"points", points}, {"closed", true}}).length(), 16);
+  const float coarse = path({{"points", points}, {"curve", "bezier"}, {"tolerance", 1}}).length();
+  const float fine = path({{"points", points}, {"curve", "bezier"}, {"tolerance", 0.001}}).length();
   EXPECT_NEAR(fine, 8, .01f) << "of 4 m width and depth";
   EXPECT_LT(coarse, fine);
-  const Path<2> round = path({{"points", places}, {"curve", "catmull_rom"}, {"closed", true}});
+  const Path<2> round = path({{"points", points}, {"curve", "catmull_rom"}, {"closed", true}});
   EXPECT_GT(round.length(), 16);
   EXPECT_LT(length(round.nearest({4, 4}).point - Vec2{4, 4}), 1e-6f);
 }
@@ -136,7 +136,7 @@ TEST(TargetForms, flow_fields_of_every_kind) {
   EXPECT_EQ(grid.between, FlowField::Between::nearest);
 }
 
-TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
+TEST(TargetForms, faults_say_where_and_what_was_meant) {
   EXPECT_EQ(faults_of({{"nearest", "shep"}}), "a:1: /nearest: unknown group, did you mean 'sheep'?\n");
   EXPECT_EQ(faults_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goat"}}}}}, "interpose"),
             "a:1: /between/1/agent: unknown group, did you mean 'goats'?\n");
@@ -169,7 +169,7 @@ TEST(TargetForms, that_are_wrong_say_where_and_what_was_meant) {
   Faults faults;
   read(twice.dump(), faults);
   ASSERT_EQ(faults.size(), 1u);
-  EXPECT_EQ(faults[0].message, "another behavior of this mind has chosen from another group");
+  EXPECT_EQ(faults[0].message, "expected the group that another behavior of this mind chooses from");
   const Json grid = {{"low", {0, 0}}, {"count", {2, 2}}, {"samples", {{1, 0}}}};
   EXPECT_EQ(
       faults_of({{"field", {{"grid", grid}}}}, "flow_following"),

@@ -13,12 +13,12 @@ namespace veer::test {
 
 using Json = nlohmann::ordered_json;
 
-/// Agents at the given places that seek a point, at the speed that they begin with.
-inline Json seekers(const char* name, const Json& places, const Json& goal, float speed) {
+/// Agents at these positions that seek a point, with this initial speed.
+inline Json seekers(const char* name, const Json& positions, const Json& goal, float speed) {
   return {{"name", name},
           {"limits", {{"max_speed", speed}, {"max_force", 1000}, {"max_angular_speed", 6}}},
           {"mind", {{"behaviors", Json::array({{{"seek", {{"response_time", .2}}}, {"target", goal}}})}}},
-          {"spawn", Json::array({{{"at", places}, {"velocity", {speed, 0}}}})}};
+          {"spawn", Json::array({{{"at", positions}, {"velocity", {speed, 0}}}})}};
 }
 
 inline scenario::Scenario read_fine(const Json& json) {
@@ -34,9 +34,9 @@ inline void animate(scenario::GroupSpec& plan, std::shared_ptr<const Character> 
 }
 
 /// One animated group of them on a plane, or in the domain that is given.
-inline scenario::Scenario walkers(std::shared_ptr<const Character> character, const Json& places, const Json& goal,
+inline scenario::Scenario walkers(std::shared_ptr<const Character> character, const Json& positions, const Json& goal,
                                   float speed, const Json& domain = nullptr) {
-  Json json = {{"veer", 1}, {"name", "walkers"}, {"groups", {seekers("walkers", places, goal, speed)}}};
+  Json json = {{"veer", 1}, {"name", "walkers"}, {"groups", {seekers("walkers", positions, goal, speed)}}};
   if (!domain.is_null()) json["domain"] = domain;
   scenario::Scenario scenario = read_fine(json);
   animate(scenario.groups[0], std::move(character));

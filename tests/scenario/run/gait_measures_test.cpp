@@ -38,7 +38,7 @@ GaitMeasures measure(const Scenario& scenario, double from, double seconds) {
 }
 const Json far_ahead = {100000, 0}, start = {{0, 0}};
 
-TEST(GaitMeasures, feet_stand_where_they_are_put_by_one_who_goes_straight_on) {
+TEST(GaitMeasures, feet_of_a_straight_walk_stand_still) {
   const GaitMeasures walk = measure(test::walkers(high_stepper(), start, far_ahead, 1.5f), 1, 10);
   EXPECT_LT(walk.foot_slide.value(), .001);
   EXPECT_LT(walk.jitter, .01);
@@ -126,7 +126,7 @@ TEST(GaitMeasures, jitter_is_how_fast_the_average_velocity_changes) {
   EXPECT_NEAR(meter.all().value().jitter, 1.5 * 60 / 100, .02) << "once from 3 to 1.5 m/s, in 100 steps";
 }
 
-TEST(GaitMeasures, who_changes_its_group_is_not_measured_across) {
+TEST(GaitMeasures, a_change_of_group_is_not_measured) {
   Json json = {{"veer", 1},
                {"name", "changing"},
                {"groups", {test::seekers("a", start, far_ahead, 3), test::seekers("b", Json::array(), far_ahead, 3)}}};
@@ -175,7 +175,7 @@ TEST(GaitMeasures, of_a_run_are_by_group_and_of_all) {
   EXPECT_TRUE(other.group_gaits.empty());
 }
 
-TEST(GaitMeasures, of_nobody_are_none) {
+TEST(GaitMeasures, without_agents_there_are_none) {
   Scenario scenario = test::walkers(test::nine_clip_character(), start, far_ahead, 1.5f);
   scenario.groups[0].spawn.clear();
   const RunResult empty = run(scenario, {.seconds = .1});

@@ -37,7 +37,7 @@ TEST(Gallery, shows_every_behavior_combiner_and_body) {
   for (const BodyInfo* b : bodies()) EXPECT_TRUE(shown.contains(b->name)) << b->name;
 }
 
-TEST(Gallery, nobody_is_quarantined) {
+TEST(Gallery, no_agent_is_quarantined) {
   for (const GalleryEntry& entry : gallery()) {
     const RunResult result = run(load(entry), {});
     EXPECT_EQ(result.quarantined, 0u) << entry.name;
@@ -60,12 +60,12 @@ float order(const Recording& r) {
   return length(sum) / static_cast<float>(last.count);
 }
 
-TEST(Gallery, who_aligns_goes_one_way) {
+TEST(Gallery, aligning_agents_go_one_way) {
   for (const char* name : {"alignment", "flocking", "boids", "boids_3d"})
     EXPECT_GT(order(run_recorded(name).recording), .8f) << name;
 }
 
-TEST(Gallery, who_avoids_collisions_has_none) {
+TEST(Gallery, collision_avoidance_leaves_no_collisions) {
   const Recording r = run_recorded("collision_avoidance").recording;
   for (const Recording::Frame& frame : r.frames)
     for (std::size_t i = 0; i < frame.count; ++i)
@@ -80,10 +80,10 @@ std::vector<Vec3> track(const Recording& r, std::string_view group, std::size_t 
   std::size_t which = 0;
   for (std::size_t a = 0; a < r.agents.size(); ++a)
     if (r.groups[r.agents[a].group].name == group && index-- == 0) which = a;
-  std::vector<Vec3> places;
+  std::vector<Vec3> positions;
   for (const Recording::Sample& s : r.samples)
-    if (s.agent == which) places.push_back(s.position);
-  return places;
+    if (s.agent == which) positions.push_back(s.position);
+  return positions;
 }
 float least_distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   float least = unlimited;
@@ -102,11 +102,11 @@ TEST(Gallery, the_cone_reacts_for_nothing_and_too_late_and_closest_approach_does
 }
 
 // They round the same corner, at x = 8 m: the better their stage, the less they run past it.
-TEST(Gallery, who_goes_only_as_fast_as_the_wish_lies_ahead_overshoots_least) {
+TEST(Gallery, going_only_as_fast_as_the_request_lies_ahead_overshoots_least) {
   const Recording r = run_recorded("turn_first_stages").recording;
   const auto past = [&](const char* group) {
     float most = 0;
-    for (const Vec3& place : track(r, group, 0)) most = max(most, place.x - 8);
+    for (const Vec3& position : track(r, group, 0)) most = max(most, position.x - 8);
     return most;
   };
   EXPECT_LT(past("turn slows"), past("full speed"));

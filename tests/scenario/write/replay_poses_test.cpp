@@ -18,7 +18,7 @@ using namespace test;
 
 constexpr float dt = 1 / 60.f;
 
-/// Two groups of walkers, whose keys come before and after those of balls.
+/// Two groups of walkers, with keys before and after those of the balls.
 Scenario mixed() {
   const Json json = {{"veer", 1},
                      {"name", "mixed"},
@@ -149,7 +149,7 @@ TEST(ReplayPoses, header_names_clips_and_limbs_of_animated_groups) {
   EXPECT_EQ(count_of(header, ",\"limbs\":" + std::to_string(r.limbs.size()) + "}}"), 1u);
 }
 
-TEST(ReplayPoses, are_absent_where_nobody_is_animated) {
+TEST(ReplayPoses, are_absent_without_animated_agents) {
   Recording r = run(mixed(), {.seconds = .5, .record_fps = 10}).recording;
   for (Recording::Group& group : r.groups) group.clips.clear();
   const std::string html = to_html(r), header = header_of(html);

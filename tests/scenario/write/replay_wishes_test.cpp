@@ -152,7 +152,7 @@ TEST(replay_wishes, hostile_names_of_behaviors_stay_texts) {
   EXPECT_EQ(count_of(header, "\"behaviors\":[\"\\u003c/script\\u003e"), 1u);
 }
 
-/// Also across the agents of a board, who have no wishes: a sum in which one is off would be another agent's.
+/// Also with agents of a board, which have no wishes: an offset that is wrong by one would give another agent's wish.
 TEST(replay_wishes, of_an_explained_run_add_up_to_what_the_mind_asks_for) {
   for (const Recording& r : {explained_run("hunters"), explained_run("discrete_handover")})
     for (const Recording::Frame& frame : r.frames) {
