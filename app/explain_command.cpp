@@ -7,8 +7,8 @@
 #include "app/commands.hpp"
 #include "app/load.hpp"
 #include "app/progress.hpp"
-#include "scenario/write/explanation.hpp"
 #include "scenario/run/run.hpp"
+#include "scenario/write/explanation.hpp"
 
 namespace veer::app {
 namespace {

@@ -5,10 +5,10 @@
 
 #include "app/commands.hpp"
 #include "scenario/diagnose/failure.hpp"
-#include "scenario/run/gallery.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/scenario.hpp"
 #include "scenario/format/target.hpp"
+#include "scenario/run/gallery.hpp"
 
 namespace veer::app {
 namespace {

@@ -10,8 +10,8 @@
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/threads.hpp"
-#include "scenario/write/replay.hpp"
 #include "scenario/run/run.hpp"
+#include "scenario/write/replay.hpp"
 #include "scenario/write/svg.hpp"
 #include "scenario/write/trace.hpp"
 

@@ -92,7 +92,7 @@ TEST(MindFiles, weights_follow_what_they_name) {
   EXPECT_NE(world.quantity(agents[0], 1), world.quantity(agents[1], 1)) << "each has its own";
 }
 
-TEST(MindFiles, mistakes_are_told_with_place_and_what_was_meant) {
+TEST(MindFiles, faults_have_a_pointer_and_say_what_was_meant) {
   const auto with_weight = [](const char* weight) {
     return faults_of(
         scenario_with(R"({"behaviors": [{"seek": {}, "target": [9, 0], "weight": )" + std::string(weight) + "}]}",
@@ -123,7 +123,7 @@ TEST(MindFiles, mistakes_are_told_with_place_and_what_was_meant) {
       faults_of(scenario_with(R"({"behaviors": []})", R"("quantities": [{"name": "health"}, {"name": "health"}], )")),
       "duplicated");
   expect(faults_of(scenario_with(R"({"behaviors": []})", R"("quantities": [{"name": "speed"}], )")),
-         "a name of its own");
+         "expected another name");
 }
 
 }  // namespace

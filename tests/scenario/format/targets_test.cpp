@@ -65,7 +65,7 @@ TEST(TargetForms, the_chosen_have_the_same_index) {
 TEST(TargetForms, a_slot_of_a_formation) {
   const TargetDef in_formation = target_of(
       {{"formation", {{"shape", "circle"}, {"spacing", 3}, {"anchor", {{"agent", "goats"}, {"index", 1}}}}}}, "arrive");
-  EXPECT_EQ(slot.kind, Kind::slot);
+  EXPECT_EQ(in_formation.kind, Kind::slot);
   EXPECT_EQ(in_formation.formation.shape, FormationDef::Shape::circle);
   EXPECT_EQ(in_formation.formation.spacing, 3);
   EXPECT_EQ(in_formation.parts.at(0).whom.index, 8u) << "the second goat is the eighth agent";
