@@ -8,8 +8,8 @@
 #include "app/load.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
-#include "scenario/explanation.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
+#include "scenario/write/explanation.hpp"
 #include "veer/world/query/explain.hpp"
 
 namespace veer::app {

@@ -6,10 +6,10 @@
 #include "app/commands.hpp"
 #include "app/options.hpp"
 #include "scenario/diagnose/failure.hpp"
-#include "scenario/gallery.hpp"
-#include "scenario/names.hpp"
-#include "scenario/scenario.hpp"
-#include "scenario/schema_target.hpp"
+#include "scenario/format/names.hpp"
+#include "scenario/format/scenario.hpp"
+#include "scenario/format/target.hpp"
+#include "scenario/run/gallery.hpp"
 
 namespace veer::app {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "scenario/gallery.hpp"
+#include "scenario/run/gallery.hpp"
 
 namespace veer::app {
 namespace {
@@ -30,7 +30,8 @@ std::optional<scenario::Scenario> load(const std::string& file) {
   const scenario::GalleryEntry* known = nullptr;
   for (const scenario::GalleryEntry& entry : scenario::gallery())
     if (entry.name == file && !std::filesystem::exists(file, ignored)) known = &entry;
-  const scenario::Scenario loaded = known ? scenario::read(known->text, faults) : read_file(file, faults);
+  scenario::Scenario loaded = known ? scenario::read(known->text, faults) : read_file(file, faults);
+  for (const scenario::Note& note : loaded.notes) fmt::print(stderr, "{}\n", scenario::to_line(note, file));
   for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
   if (!faults.empty()) return std::nullopt;
   return loaded;

@@ -12,10 +12,10 @@
 #include "app/progress.hpp"
 #include "app/run_summary.hpp"
 #include "app/threads.hpp"
-#include "scenario/replay.hpp"
-#include "scenario/run.hpp"
-#include "scenario/svg.hpp"
-#include "scenario/trace.hpp"
+#include "scenario/run/run.hpp"
+#include "scenario/write/replay.hpp"
+#include "scenario/write/svg.hpp"
+#include "scenario/write/trace.hpp"
 
 namespace veer::app {
 namespace {

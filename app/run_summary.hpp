@@ -1,6 +1,6 @@
 #pragma once
 
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
 namespace veer::app {
 

@@ -4,7 +4,7 @@
 
 #include "app/commands.hpp"
 #include "app/options.hpp"
-#include "scenario/schema.hpp"
+#include "scenario/format/schema.hpp"
 
 namespace veer::app {
 

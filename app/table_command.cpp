@@ -8,7 +8,7 @@
 #include "app/load.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
-#include "scenario/names.hpp"
+#include "scenario/format/names.hpp"
 
 namespace veer::app {
 namespace {

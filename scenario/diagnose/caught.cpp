@@ -2,15 +2,15 @@
 
 #include "scenario/diagnose/detector.hpp"
 
-/// Caught: something of the map is between an agent and the place it is led to, and for eight seconds it stays in the
-/// same spot, at rest or swaying: in a corner, in front of a wall whose door it doesn't see, in a pocket. Steering
-/// looks at what is near; a way round is for a planner, or for a hand on the wall.
+/// Caught: an obstacle is between an agent and the position it is led to, and for eight seconds it stays on the same
+/// spot, at rest or swaying: in a corner, in a pocket, in front of a wall with a door elsewhere. Steering considers
+/// only what is near; the way around needs a planner or wall_following.
 namespace veer::scenario {
 namespace {
 
-constexpr double long_enough = 8;  // s; twice that for who throws dice
-constexpr float spot = 1.5f;       // s; of its top speed: the way that it may go in that time
-constexpr float there_radii = 4;   // own radii from the target: near enough
+constexpr double long_enough = 8;  // s; twice that with random behaviors
+constexpr float spot = 1.5f;       // s; times its top speed: the distance that it may move in that time
+constexpr float there_radii = 4;   // radii from the target: near enough
 
 struct State {
   double since = 0;  // s

@@ -40,8 +40,8 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
       f.to = std::max(f.to, c.to);
     }
   }
-  // Who overshoots or jitters doesn't settle either, and who is caught behind a wall is stuck; the better name is
-  // enough.
+  // An agent that overshoots or jitters doesn't settle either, and one that is caught behind a wall is stuck, too. Only
+  // the more exact failure is reported.
   const auto explained = [&](const Finding& f) {
     const auto also = [&](std::string_view failure) {
       return std::ranges::any_of(
@@ -60,7 +60,7 @@ std::string rounded(double value) {
   const bool large = !(std::abs(value) < 100);  // written out rather than as a power of ten
   const auto end = std::to_chars(text, text + sizeof text, value,
                                  large ? std::chars_format::fixed : std::chars_format::general, large ? 0 : 3);
-  // Nobody means more than that; it wouldn't fit.
+  // More digits wouldn't fit, and no message needs them.
   if (end.ec != std::errc{}) return value > 0 ? "inf" : "-inf";
   return {text, end.ptr};
 }

@@ -16,14 +16,14 @@ struct Case {
   std::string text{};
 };
 
-/// Recognizes one failure. It is shown every moment of a run in turn and keeps a fixed amount per agent, so that a run
-/// may be as long as it likes.
+/// Recognizes one failure. It sees every moment of a run in turn and keeps a fixed amount of data per agent, so memory
+/// doesn't grow with the length of the run.
 class Detector {
  public:
   explicit Detector(std::string_view failure) : failure_(failure) {}
   virtual ~Detector() = default;
   virtual void see(const Moment& now, std::span<const GroupTraits> groups) = 0;
-  /// What was found, after the last moment. At most one case per agent, the worst.
+  /// Returns what was found, after the last moment: at most one case per agent, the worst.
   virtual std::vector<Case> cases() = 0;
   std::string_view failure() const { return failure_; }
 
@@ -45,7 +45,7 @@ class StateDetector : public Detector {
   }
 
  protected:
-  /// Who comes into another group begins anew; only the worst that was is kept.
+  /// An agent that changes its group starts anew; only its worst case is kept.
   State& state_of(const Seen& agent) {
     State& s = states_[agent.index];
     if (agent.fresh) {
@@ -75,13 +75,13 @@ std::unique_ptr<Detector> detect_quarantined();
 std::unique_ptr<Detector> detect_sliding();
 std::unique_ptr<Detector> detect_stuck();
 
-/// All of them, or those that need nothing but motion.
+/// Makes all detectors, or only those that need nothing but motion.
 Detectors all_detectors(bool from_trace);
 
 /// One finding per failure and group.
 std::vector<Finding> findings_of(const Detectors& detectors, std::span<const GroupTraits> groups);
 
-/// Keeps the worse of two, and the whole time that both took. `text` makes the text of one that is kept.
+/// Keeps the worse of two cases, with the time that both cover. `text` is called for the text if the new case is kept.
 template <class F>
 void keep_worst(std::optional<Case>& worst, const Case& now, F text) {
   if (worst && !(now.value > worst->value)) {

@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenario/board_run.hpp"
+#include "scenario/build/build.hpp"
 #include "scenario/diagnose/observer.hpp"
+#include "scenario/diagnose/read_trace.hpp"
 #include "scenario/diagnose/stuck.hpp"
-#include "scenario/explanation.hpp"
-#include "scenario/names.hpp"
-#include "scenario/read_trace.hpp"
-#include "scenario/run.hpp"
+#include "scenario/format/names.hpp"
+#include "scenario/run/board_run.hpp"
+#include "scenario/run/run.hpp"
+#include "scenario/write/explanation.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -26,8 +27,8 @@ void list_checked(Diagnosis& d, const Detectors& detectors, bool with_frame_rate
   }
 }
 
-/// Whether an agent that is stuck stays so when it is pushed aside by half its radius: tried out in a copy of the
-/// world. Aside is across the way to its target.
+/// True if a stuck agent stays stuck after it is pushed aside by half its radius, in a copy of the world. Aside is
+/// perpendicular to the way to its target.
 template <int D>
 bool outlives_nudge(World<D> world, const Seen& agent, const Vec3& to_target, float dt) {
   const AgentId id = agent_with_key(world, agent.id);
@@ -114,7 +115,7 @@ Diagnosis diagnose_trace(std::istream& csv, Faults& faults) {
       if (group == groups.end()) group = groups.insert(group, {.name = s.group, .known = false});
       Seen seen = roll.enter(s.id, static_cast<std::uint32_t>(group - groups.begin()), s.position, {});
       seen.velocity = s.velocity;
-      // The angle is of the plane; who moves in space looks where it goes as far as a trace can tell.
+      // The heading is an angle in the plane; in space a trace's agents are assumed to look where they go.
       const Vec3 heading{std::cos(s.heading), std::sin(s.heading), 0};
       seen.heading = s.velocity.z == 0 ? heading : unit(s.velocity, heading);
       now.agents.push_back(seen);

@@ -5,8 +5,7 @@
 
 /// Diluted avoidance: two bodies that were apart overlap, although one of them avoids the other among other things, and
 /// in the midst of it still asks to go nearer for a quarter of a second; or it looks ahead in time, and there was no
-/// need to meet at all. Who was put into the world overlapping isn't to blame, and a hunter that has its prey has
-/// succeeded.
+/// need to meet at all. Agents that were spawned overlapping don't count, nor does a hunter that reaches its prey.
 namespace veer::scenario {
 namespace {
 
@@ -18,7 +17,7 @@ bool contains(const std::vector<std::uint32_t>& groups, std::uint32_t group) {
 }
 
 struct State {
-  double since = 0, last = -1;  // s; asks to go nearer to someone it overlaps
+  double since = 0, last = -1;  // s; asks to go nearer to an agent that it overlaps
   std::optional<Case> worst{};
 };
 
@@ -51,7 +50,7 @@ class DilutedAvoidance : public StateDetector<State> {
     bool excused = false;
   };
 
-  /// Sweeps along x. On a torus, who is near its lower edge is met again beyond the upper one.
+  /// Sweeps along x. On a torus, agents near the lower edge are met again beyond the upper one.
   void find_overlaps(const Moment& now) {
     found_.clear();
     order_.clear();

@@ -8,19 +8,19 @@ namespace {
 
 constexpr std::array table = {
     KnownFailure{
-        "caught", "stays in a corner, a pocket or before a wall that its target is behind", "s",
+        "caught", "stays in a corner, a pocket or in front of a wall that its target is behind", "s",
         "time in the same spot",
-        "ray_avoidance with a fan and \"adaptive\" gets out of corners and small pockets; what is larger, or a "
+        "ray_avoidance with a fan and \"adaptive\" gets out of corners and small pockets; a larger pocket, or a "
         "door to the side, needs a path to follow",
         false},
     KnownFailure{
-        "diluted_avoidance", "runs into someone it avoids, because the rest of the blend outvotes avoidance", "m",
+        "diluted_avoidance", "runs into an agent that it avoids, because the rest of the blend outvotes avoidance", "m",
         "deepest overlap",
         "put avoidance first and combine by running_budget or priority_groups instead of blending, give it more "
         "weight, or a longer look ahead",
         false},
     KnownFailure{
-        "extreme_prediction", "aims at a place outside the box that it can't leave: predicted too far, or gone", "m",
+        "extreme_prediction", "aims at a position outside the box that it can't leave: predicted too far, or gone", "m",
         "distance of the aim from the box",
         "\"edge\": \"stop\" or a smaller max_prediction, a target that stays inside, or a larger domain", false},
     KnownFailure{"frame_rate_dependence", "ends up elsewhere when the same time is cut into shorter steps", "m",
@@ -35,7 +35,7 @@ constexpr std::array table = {
         "heading_time to smooth the heading, a longer response_time, or another combiner than a blend at the edge of "
         "a radius",
         true},
-    KnownFailure{"kept_off", "doesn't catch up with a slower one, because it avoids what is beside the way", "m",
+    KnownFailure{"kept_off", "doesn't catch up with a slower agent, because it avoids obstacles beside the way", "m",
                  "distance left to go",
                  "context_map instead of a budget or priorities, feelers that are shorter, or a fan, which sees both "
                  "sides of the way",
@@ -47,14 +47,14 @@ constexpr std::array table = {
                  "seek with \"orbit\": \"slow\" or \"swing_out\", arrive, more max_force, less max_speed, or a "
                  "capture_radius of the circle's size",
                  false},
-    KnownFailure{"overshoot", "runs past the place where it should stop, and comes back", "m",
+    KnownFailure{"overshoot", "runs past the position where it should stop, and comes back", "m",
                  "farthest beyond the target",
                  "leave slow_radius at 0 (solved from the limits) or make it at least max_speed^2 / (2 a), a slower "
                  "deceleration, or more max_force",
                  false},
     KnownFailure{"quarantined", "its state stopped being finite or left the world's bounds, and it was stopped", "1",
                  "times", "look at the parameters and limits of this group: something grows without end", false},
-    KnownFailure{"sliding", "moves sideways: looks elsewhere than it goes, and didn't ask to", "rad",
+    KnownFailure{"sliding", "moves sideways: its heading differs from its velocity without a request", "rad",
                  "mean angle between heading and velocity",
                  "a higher max_angular_speed and max_angular_acceleration, the body turn_first, or keep off the walls",
                  false},

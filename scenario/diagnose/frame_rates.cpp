@@ -1,12 +1,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenario/build/build.hpp"
 #include "scenario/diagnose/diagnose.hpp"
 #include "scenario/diagnose/traits.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/run.hpp"
 
-/// Frame-rate dependence: with steps half as long, everyone should end up in the same place, but for what a step's
-/// length rounds off: a tenth of a second's way at top speed.
+/// Frame-rate dependence: with steps half as long, agents should end up at the same positions, except for a tolerance:
+/// the distance of a tenth of a second at top speed.
 namespace veer::scenario {
 namespace {
 
@@ -62,7 +63,7 @@ std::vector<Finding> compare(const Scenario& scenario, const DiagnoseOptions& op
 }  // namespace
 
 std::vector<Finding> compare_frame_rates(const Scenario& scenario, const DiagnoseOptions& options) {
-  // Agents that a board takes in or lets out would come and go at other times.
+  // Agents would enter and leave a board at other times.
   if (scenario.board) return {};
   return scenario.dimensions == 3 ? compare<3>(scenario, options) : compare<2>(scenario, options);
 }

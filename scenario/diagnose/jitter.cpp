@@ -3,8 +3,8 @@
 #include "scenario/diagnose/detector.hpp"
 
 /// Jitter: the velocity turns round and back again and again within a third of a second each, and the agent gets
-/// nowhere. Told by motion alone, compared with the agent's own top speed so far; near a target that moves, it is the
-/// motion relative to it.
+/// nowhere. Recognized by motion alone, compared with the agent's top speed so far; near a moving target, the motion is
+/// relative to the target.
 namespace veer::scenario {
 namespace {
 
@@ -12,14 +12,14 @@ constexpr double longest_swing = .3;  // s; between two reversals
 constexpr double long_enough = 1.5;   // s
 constexpr std::size_t enough = 8;     // reversals
 constexpr float turned_round = -.5f;  // cosine of 120 degrees
-constexpr float same_way = .5f;       // cosine of 60 degrees; who circles doesn't come back to the same way
-constexpr float near_radii = 4;       // own radii from a target that moves
-constexpr double progress = .2;       // of the way covered: who gets farther than that is on the move
-constexpr double small = .05;         // of its radius; a tremor that nobody sees
+constexpr float same_way = .5f;       // cosine of 60 degrees; a circling agent doesn't return to the same direction
+constexpr float near_radii = 4;       // radii from a moving target
+constexpr double progress = .2;       // of the way covered: an agent that gets farther is on the move
+constexpr double small = .05;         // of its radius; a smaller tremor isn't visible
 constexpr double crawling = .01;      // of its top speed
 
 struct State {
-  Vec3 going{}, before{};  // unit length; the way it went at the last reversal, and at the one before
+  Vec3 going{}, before{};  // unit length; directions at the last reversal and at the one before
   double last = 0;         // s; of the last reversal
   double since = -1;       // s; of the first of a row
   std::size_t count = 0;
@@ -68,10 +68,10 @@ class Jitter : public StateDetector<State> {
     s.last = time;
     ++s.count;
     const double lasted = time - s.since;
-    // Slow numerical creeping about the target is rest.
+    // Slow numerical creeping around the target counts as rest.
     const bool moves = s.way > crawling * s.top_speed * lasted;
     if (static_cast<double>(length(s.net)) > progress * s.way) {
-      // It gets on, if not right away: the first swing is the longest.
+      // It makes progress, if not right away: the first swing is the longest.
       if (s.count >= enough) s.start(time);
       return;
     }

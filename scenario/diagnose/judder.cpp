@@ -5,7 +5,7 @@
 
 /// Judder: the heading of an agent on the move swings one way and back, several times a second, for more than a second.
 /// Turns are added up about their axis; a swing ends when the agent has turned back by a tenth of a radian. Minds that
-/// throw dice may swing as they like, and one behavior alone has nobody to disagree with.
+/// have random behaviors may swing, and a single behavior has no other to disagree with.
 namespace veer::scenario {
 namespace {
 
@@ -14,7 +14,7 @@ constexpr float wide = .4f;            // rad; swings below that are healthy cor
 constexpr double longest_swing = .25;  // s
 constexpr double long_enough = 1;      // s
 constexpr double least_rate = 6;       // Hz
-constexpr double slow = .25;           // of its top speed: it hardly moves, and where it looks is no matter
+constexpr double slow = .25;           // of its top speed: it hardly moves, and its heading doesn't matter
 constexpr double progress = .2;        // of the way covered: less is jitter
 
 struct State {

@@ -2,19 +2,19 @@
 
 #include "scenario/diagnose/detector.hpp"
 
-/// Kept off: who feels walls and obstacles is after someone slower, and in six seconds doesn't make up a quarter of
-/// what its speed is good for: avoiding and chasing don't go together.
+/// Kept off: an agent that avoids walls and obstacles chases a slower agent, and in six seconds gains less than a
+/// quarter of what its speed allows: avoiding and chasing don't go together.
 namespace veer::scenario {
 namespace {
 
 constexpr double long_enough = 6;  // s
 constexpr double part = .25;       // of what could be made up
 constexpr float slower = .95f;     // of its own top speed: a target that is faster can't be blamed on avoidance
-constexpr float moving = .1f;      // likewise: one that is slower stands
-constexpr float there_radii = 4;   // own radii from the target: near enough
+constexpr float moving = .1f;      // of its own top speed: a slower target stands still
+constexpr float there_radii = 4;   // radii from the target: near enough
 
 struct State {
-  double since = -1;    // s; negative: not after anyone
+  double since = -1;    // s; negative: not chasing
   double distance = 0;  // m; then
   double possible = 0;  // m; that could have been made up since
   std::optional<Case> worst{};

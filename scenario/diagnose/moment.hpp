@@ -8,8 +8,8 @@
 
 #include "veer/math/vec.hpp"
 
-/// What detectors of failures get to see of a run, step by step: plain data in three dimensions (z is 0 in 2D), so that
-/// a world of any dimension and a trace look the same.
+/// What detectors of failures see of a run, step by step: plain data in three dimensions (z is 0 in 2D), so that worlds
+/// of any dimension and traces look the same.
 namespace veer::scenario {
 
 /// Where one leading behavior leads an agent.
@@ -17,7 +17,7 @@ struct Aim {
   bool there;           // false: it asks for nothing
   Vec3 offset;          // m; from the agent to the target, the short way round on a torus
   Vec3 velocity;        // m/s; of the target
-  float outside;        // m; how far the place it goes for is from the box, 0 inside and where there is no box
+  float outside;        // m; distance of the aimed position from the box; 0 inside, or without a box
   bool walled = false;  // an obstacle or wall of the map is in between
 };
 
@@ -46,26 +46,26 @@ struct Lead {
 struct GroupTraits {
   std::string name{};
   std::vector<Lead> leads{};
-  bool known = true;                      // false: of a trace, which says nothing about minds
+  bool known = true;                      // false for a trace, which doesn't describe minds
   std::size_t movers = 0;                 // behaviors that ask for motion
   bool kinematic = false;                 // asks for velocities
-  bool chooses_heading = false;           // asks to look elsewhere than where it goes
-  bool random = false;                    // throws dice
+  bool chooses_heading = false;           // requests a heading
+  bool random = false;                    // has random behaviors
   bool feels_map = false;                 // avoids obstacles and walls
-  std::vector<std::uint32_t> avoids{};    // indices of groups, sorted: whom it avoids, among other things that it does
-  std::vector<std::uint32_t> foresees{};  // likewise: those of them whom it avoids by looking ahead in time
-  std::vector<std::uint32_t> chases{};    // likewise: whom it is led to
+  std::vector<std::uint32_t> avoids{};    // indices of groups that it avoids among other things, sorted
+  std::vector<std::uint32_t> foresees{};  // those of them that it avoids by looking ahead in time
+  std::vector<std::uint32_t> chases{};    // indices of groups that it is led to, sorted
 };
 
 struct Moment {
   double time = 0;          // s
   double dt = 0;            // s; since the last moment, 0 at the start
-  std::size_t indices = 0;  // agents that appeared so far: every index is less
+  std::size_t indices = 0;  // number of agents that appeared so far; every index is less
   std::vector<Seen> agents;
   std::vector<Aim> aims;
   struct Quarantine {
     std::uint32_t index;
-    std::string_view behavior;  // that didn't ask for a number; empty: none is to blame
+    std::string_view behavior;  // that returned NaN or infinity; empty: none did
   };
   std::vector<Quarantine> quarantined;
   bool wraps = false;  // torus

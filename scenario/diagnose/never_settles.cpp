@@ -5,8 +5,8 @@
 namespace veer::scenario {
 namespace {
 
-/// Never settles: within a few body lengths of the still place where it should rest for six seconds, and not once at
-/// rest for a third of a second.
+/// Never settles: an agent stays for six seconds within a few body lengths of the still target where it should rest,
+/// but never rests for a third of a second.
 class NeverSettles : public SpellDetector {
  public:
   NeverSettles() : SpellDetector("never_settles") {}
@@ -36,7 +36,7 @@ class NeverSettles : public SpellDetector {
                  {agent.id, agent.group, s.since, now.time, s.mean(), static_cast<double>(busy * agent.max_speed)},
                  [&] {
                    return "moved at " + rounded(s.mean()) + " m/s on average for " + rounded(s.lasted(now.time)) +
-                          " s within " + rounded(static_cast<double>(near)) + " m of its place";
+                          " s within " + rounded(static_cast<double>(near)) + " m of its target";
                  });
     }
   }

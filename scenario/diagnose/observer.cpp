@@ -15,16 +15,16 @@ Vec3 short_way(Vec3 way, const Vec3& period) {
   return way;
 }
 
-/// How far a place is from the box.
+/// The distance of a position from the box.
 template <int D>
-float outside(const Domain<D>& domain, const Vec<float, D>& place) {
+float outside(const Domain<D>& domain, const Vec<float, D>& position) {
   if (domain.kind != DomainKind::box) return 0;
   Vec<float, D> beyond{};
-  for (int d = 0; d < D; ++d) beyond[d] = std::max({domain.low[d] - place[d], place[d] - domain.high[d], 0.f});
+  for (int d = 0; d < D; ++d) beyond[d] = std::max({domain.low[d] - position[d], position[d] - domain.high[d], 0.f});
   return length(beyond);
 }
 
-/// The place that a behavior goes for, which may be ahead of its target.
+/// The position that a behavior leads to, which may be ahead of its target.
 template <int D>
 Vec<float, D> sought(const BehaviorDef& entry, const Agent<float, D>& self, const Target<float, D>& goal,
                      const Domain<D>& domain) {
@@ -46,7 +46,7 @@ Seen Roll::enter(std::uint32_t id, std::uint32_t group, const Vec3& position, co
     last_.push_back(position);
     group_.push_back(group);
   }
-  // Who changes its group wants something else from then on.
+  // An agent that changes its group has another mind from then on.
   Seen seen{.index = index, .id = id, .group = group, .fresh = fresh || group_[index] != group, .position = position};
   group_[index] = group;
   seen.moved = short_way(position - last_[index], period);
@@ -85,7 +85,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
     for (std::size_t row = 0; row < c.count; ++row) {
       const Vec<float, D> position = c.now[row].position;
       Vec3 stands = to_dimension<3>(position);
-      if (!c.height.empty()) stands.z = c.height[row];  // who is on another floor isn't run into
+      if (!c.height.empty()) stands.z = c.height[row];  // agents on different floors don't collide
       Seen seen = roll_.enter(c.key[row], static_cast<std::uint32_t>(g), stands, m.period);
       seen.velocity = to_dimension<3>(c.now[row].velocity);
       seen.heading = to_dimension<3>(c.heading[row]);
@@ -97,15 +97,15 @@ const Moment& Observer<D>::look(const World<D>& world) {
       for (const std::size_t k : slots_[g]) {
         const ResolvedTarget<D>& target = group.targets[k];
         Aim aim{};
-        // Before the first step nobody has looked for targets yet. They were found before the agents moved; by now one
-        // that moves has gone on.
+        // Before the first step there are no targets yet. Later they are those from before the agents moved; a moving
+        // target has moved on since.
         aim.there = world.steps() > 0 && target.template there<float>(row);
         if (aim.there) {
           const Target<float, D> goal = target.template load<float>(row, position, domain);
-          const Vec<float, D> place = goal.position + goal.velocity * static_cast<float>(m.dt);
-          aim.offset = to_dimension<3>(place - position);
+          const Vec<float, D> ahead = goal.position + goal.velocity * static_cast<float>(m.dt);
+          aim.offset = to_dimension<3>(ahead - position);
           aim.velocity = to_dimension<3>(goal.velocity);
-          aim.walled = !world.surroundings().empty() && !world.surroundings().is_open(position, place);
+          aim.walled = !world.surroundings().empty() && !world.surroundings().is_open(position, ahead);
           aim.outside = outside(domain, sought(group.def.mind.behaviors[k], self[row], goal, domain));
         }
         m.aims.push_back(aim);

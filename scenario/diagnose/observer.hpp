@@ -5,19 +5,19 @@
 
 namespace veer::scenario {
 
-/// Gives out indices to agents and knows where each was last.
+/// Assigns indices to agents and stores where each was last.
 class Roll {
  public:
   /// The agent's entry, with `moved` since the last time. `period` of a torus, else zero.
   Seen enter(std::uint32_t id, std::uint32_t group, const Vec3& position, const Vec3& period);
   std::size_t size() const { return last_.size(); }
-  /// Of an agent that was entered; size() for one that wasn't.
+  /// Returns the index of an agent, or size() if it isn't known.
   std::uint32_t index_of(std::uint32_t id) const;
 
  private:
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_by_id_;  // sorted
   std::vector<Vec3> last_;                                            // m; by index
-  std::vector<std::uint32_t> group_;                                  // likewise
+  std::vector<std::uint32_t> group_;                                  // by index
 };
 
 /// Looks at a world between steps.
@@ -26,12 +26,13 @@ class Observer {
  public:
   Observer(const Scenario& scenario, const World<D>& world);
 
-  /// The present. To be called right after a step, before anyone comes or goes: targets are looked up by row.
+  /// Returns the present moment. Call it right after a step, before agents are added or removed: targets are looked up
+  /// by row.
   const Moment& look(const World<D>& world);
   const Moment& last() const { return moment_; }
 
  private:
-  std::vector<std::vector<std::size_t>> slots_;  // by group: those that lead
+  std::vector<std::vector<std::size_t>> slots_;  // by group: indices of behaviors that lead
   Roll roll_;
   Moment moment_;
 };

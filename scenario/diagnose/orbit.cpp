@@ -9,8 +9,8 @@ namespace veer::scenario {
 namespace {
 
 constexpr double turns_needed = 2;
-constexpr double shrinks = .9;  // a turn at less than this part of the last one's distance is getting there
-constexpr float still = .1f;    // of its own top speed: a target that is slower stands
+constexpr double shrinks = .9;  // a turn at less than this part of the last turn's distance is getting nearer
+constexpr float still = .1f;    // of its own top speed: a slower target stands still
 constexpr double full_turn = 6.283185307179586;
 
 struct State {
@@ -34,7 +34,7 @@ class Orbit : public StateDetector<State> {
     for (const Seen& agent : now.agents) {
       const GroupTraits& group = groups[agent.group];
       const auto aims = now.aims_of(agent, group);
-      // Of several places to go to, the first is what it is about.
+      // Of several targets, only the first counts.
       if (!aims.empty()) follow(now.time, agent, group.leads[0], aims[0], state_of(agent));
     }
   }
@@ -53,7 +53,7 @@ class Orbit : public StateDetector<State> {
     }
     const Vec3 axis = cross(before, direction);
     const double angle = std::atan2(static_cast<double>(length(axis)), static_cast<double>(dot(before, direction)));
-    // Another target, or it went straight through this one.
+    // Another target, or the agent went straight through this one.
     if (angle > 1.5) return s.restart();
     s.turned += unit(axis) * static_cast<float>(angle);
     s.sum += static_cast<double>(distance);

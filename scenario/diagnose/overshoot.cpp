@@ -3,13 +3,13 @@
 #include "scenario/diagnose/detector.hpp"
 
 /// Overshoot: an agent that should stop at a still target comes near, moves away again although it asks to go back, and
-/// comes back. Who is pushed out asks to go out, and has overshot nothing.
+/// comes back. An agent that is pushed away asks to go away, and hasn't overshot.
 namespace veer::scenario {
 namespace {
 
 constexpr float still = .02f;       // of its own top speed
-constexpr float near_part = .7f;    // of the way out again: it must have been so near before
-constexpr float radius_part = .5f;  // of the own radius is no matter
+constexpr float near_part = .7f;    // of the distance it reaches: it must have been this near before
+constexpr float radius_part = .5f;  // of its radius: less doesn't matter
 
 enum class Phase { unknown, nearing, leaving };
 
@@ -39,7 +39,7 @@ class Overshoot : public StateDetector<State> {
     const float distance = length(aim.offset);
     const float step = length(agent.moved) + length(aim.velocity);
     const bool stands = aim.there && length(aim.velocity) <= still * agent.max_speed;
-    // A distance that changes by more than the step is another target.
+    // A distance that changes by more than the step belongs to another target.
     if (!stands || abs(distance - s.last) > 1.5f * step + 1e-4f) {
       s = {.last = distance, .times = s.times, .worst = std::move(s.worst)};
       return;

@@ -4,10 +4,10 @@
 
 namespace veer::scenario {
 
-/// A stretch of time in which something held without a break, and the worst of those that were long enough.
+/// A time in which something held without a break, and the worst of those that were long enough.
 struct Spell {
   double since = -1;  // s; negative: it doesn't hold now
-  double sum = 0;     // of the value over steps, for its mean
+  double sum = 0;     // sum of the value over steps, for its mean
   std::size_t count = 0;
   std::optional<Case> worst{};
 
@@ -19,7 +19,7 @@ struct Spell {
   double mean() const { return count > 0 ? sum / static_cast<double>(count) : 0; }
 };
 
-/// A failure that is a state held for too long.
+/// A failure that is a state that lasts too long.
 using SpellDetector = StateDetector<Spell>;
 
 }  // namespace veer::scenario

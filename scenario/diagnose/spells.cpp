@@ -3,11 +3,11 @@
 
 #include "scenario/diagnose/spell.hpp"
 
-/// Failures that are a state held for too long: sliding, extreme prediction; and one that is an event.
+/// Failures that are a state that lasts too long: sliding, extreme prediction; and one that is an event.
 namespace veer::scenario {
 namespace {
 
-/// Sliding: looks more than half a radian away from where it goes for a second and a half, while it moves.
+/// Sliding: the heading is more than half a radian off the velocity for a second and a half, while the agent moves.
 class Sliding : public SpellDetector {
  public:
   Sliding() : SpellDetector("sliding") {}
@@ -43,7 +43,7 @@ class Sliding : public SpellDetector {
   static constexpr float moving = .2f;        // of its top speed
 };
 
-/// Extreme prediction: aims for a second and a half at a place outside the box.
+/// Extreme prediction: aims for a second and a half at a position outside the box.
 class ExtremePrediction : public SpellDetector {
  public:
   ExtremePrediction() : SpellDetector("extreme_prediction") {}
@@ -66,7 +66,7 @@ class ExtremePrediction : public SpellDetector {
       s.begin_at(now.time);
       if (s.lasted(now.time) < long_enough) continue;
       keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, farthest, 0},
-                 [&] { return "aimed at a place " + rounded(farthest) + " m outside the box"; });
+                 [&] { return "aimed at a position " + rounded(farthest) + " m outside the box"; });
     }
   }
 

@@ -5,15 +5,14 @@
 namespace veer::scenario {
 namespace {
 
-/// Whether another one of the group is nearer to the same place: a crowd rests round it, and nobody is stuck.
+/// True if another agent of the group is nearer to the same position: a crowd rests around it and isn't stuck.
 bool is_taken(const Moment& now, std::span<const GroupTraits> groups, const Seen& agent, const Aim& aim) {
-  const Vec3 place = agent.position + aim.offset;
+  const Vec3 goal = agent.position + aim.offset;
   const float left = length(aim.offset);
   return std::ranges::any_of(now.agents, [&](const Seen& other) {
     if (other.group != agent.group || other.index == agent.index) return false;
     const Aim& theirs = now.aims_of(other, groups[other.group])[0];
-    return theirs.there && length(theirs.offset) < left &&
-           length(other.position + theirs.offset - place) < agent.radius;
+    return theirs.there && length(theirs.offset) < left && length(other.position + theirs.offset - goal) < agent.radius;
   });
 }
 
@@ -24,7 +23,7 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
   newly_.clear();
   for (const Seen& agent : now.agents) {
     const GroupTraits& group = groups[agent.group];
-    // One behavior has nothing to cancel out with.
+    // A single behavior can't cancel out.
     if (group.leads.empty() || group.movers < 2 || !(agent.max_speed > 0)) continue;
     State& s = states_[agent.index];
     const Aim& aim = now.aims_of(agent, group)[0];
@@ -44,7 +43,7 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
     ++s.steps;
     s.swing = std::max(s.swing, static_cast<double>(length(s.away)));
     const double lasted = now.time - s.since;
-    // Who throws dice gets free sooner or later, and may take its time.
+    // An agent with random behaviors gets free in the end, and may take longer.
     if (lasted < (group.random ? 2 * stall_time : stall_time) ||
         (group.leads[0].rests && is_taken(now, groups, agent, aim)))
       continue;

@@ -4,24 +4,25 @@
 
 namespace veer::scenario {
 
-/// Stuck: several behaviors, a target that isn't reached, and for six seconds nearly on the spot, at rest or swinging
-/// about it.
+/// Stuck: an agent with several behaviors stays for six seconds on nearly the same spot, at rest or swinging, without
+/// reaching its target.
 class Stuck : public Detector {
  public:
   static constexpr double stall_time = 6;  // s
-  static constexpr float hardly = .8f;     // s; of its top speed: the way that it may go in that time
-  static constexpr float there_radii = 4;  // own radii from the target: near enough, others may be in the way
+  static constexpr float hardly = .8f;     // s; times its top speed: the distance that it may move in that time
+  static constexpr float there_radii = 4;  // radii from the target: near enough, others may be in the way
 
   Stuck() : Detector("stuck") {}
   void see(const Moment& now, std::span<const GroupTraits> groups) override;
   std::vector<Case> cases() override;
 
-  /// How far it may go in that time, in m.
+  /// The distance that it may move in that time, in m.
   static float most_away(const Seen& agent) { return hardly * agent.max_speed; }
 
-  /// Who was found to be stuck at the last moment. Who has a world can nudge a copy of it and say what came of it.
+  /// Agents that are stuck at the last moment. A caller with a world can push them aside in a copy of it, and report
+  /// the result with the next function.
   std::span<const Seen> newly() const { return newly_; }
-  /// Whether the balance that holds a group's agents outlives a nudge.
+  /// Reports whether the balance that holds a group's agents outlives a push.
   void set_balance(std::uint32_t group, bool stable) { balance_.emplace_back(group, stable); }
   bool knows_balance(std::uint32_t group) const {
     for (const auto& known : balance_)

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view looking_ahead = "look_where_going";
 
-/// Whether the behavior at this place has a say at all, and whether always the same: through all groups that it is in.
+/// Whether the behavior with this index ever counts, and whether its weight is constant, through all groups it is in.
 bool counts(const Mind& mind, std::size_t k) {
   const auto silent = [&](const MindGroup& g) { return g.first <= k && k < g.last && !g.weight.counts(); };
   return mind.behaviors[k].weight.counts() && std::ranges::none_of(mind.groups, silent);
@@ -31,7 +31,7 @@ float capture_radius_of(const BehaviorDef& entry) {
   return 0;
 }
 
-/// Adds the groups that a target names, or whose agents it is.
+/// Adds the groups that a target names, or the group of the agent that it names.
 void add_groups(std::vector<std::uint32_t>& groups, const GroupSpec& spec, std::size_t k) {
   const TargetSpec& target = spec.targets[k];
   if (target.def.kind == TargetDef::Kind::seen)
@@ -51,7 +51,7 @@ void sort_out(std::vector<std::uint32_t>& groups) {
 std::vector<std::size_t> leading_behaviors(const Mind& mind) {
   std::vector<std::size_t> behaviors;
   for (std::size_t k = 0; k < mind.behaviors.size(); ++k)
-    // One whose weight changes leads only at times.
+    // A behavior with a weight that changes leads only at times.
     if (is(mind.behaviors[k], purpose::leads) && counts_always(mind, k)) behaviors.push_back(k);
   return behaviors;
 }
@@ -81,14 +81,14 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       if (is(mind.behaviors[k], purpose::random)) traits.random = true;
       if (!is(mind.behaviors[k], purpose::avoids)) continue;
       if (info.looks_around) traits.feels_map = true;
-      std::vector<std::uint32_t> whom;
-      add_groups(whom, spec, k);
-      if (info.needs_neighbors && whom.empty()) whom.push_back(static_cast<std::uint32_t>(g));
-      if (crowds && info.name == "separation") std::erase(whom, static_cast<std::uint32_t>(g));
-      std::ranges::copy(whom, std::back_inserter(traits.avoids));
-      if (is(mind.behaviors[k], purpose::foresees)) std::ranges::copy(whom, std::back_inserter(traits.foresees));
+      std::vector<std::uint32_t> others;
+      add_groups(others, spec, k);
+      if (info.needs_neighbors && others.empty()) others.push_back(static_cast<std::uint32_t>(g));
+      if (crowds && info.name == "separation") std::erase(others, static_cast<std::uint32_t>(g));
+      std::ranges::copy(others, std::back_inserter(traits.avoids));
+      if (is(mind.behaviors[k], purpose::foresees)) std::ranges::copy(others, std::back_inserter(traits.foresees));
     }
-    // Avoidance that is all a mind wants can't be outvoted.
+    // Avoidance can't be outvoted if the mind does nothing else.
     if (traits.movers < 2) {
       traits.avoids.clear();
       traits.foresees.clear();
@@ -96,8 +96,8 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     sort_out(traits.avoids);
     sort_out(traits.foresees);
     sort_out(traits.chases);
-    // Whom it is also after it wants to meet at times.
-    std::erase_if(traits.avoids, [&](std::uint32_t whom) { return std::ranges::binary_search(traits.chases, whom); });
+    // An agent that also chases a group wants to meet its agents at times.
+    std::erase_if(traits.avoids, [&](std::uint32_t group) { return std::ranges::binary_search(traits.chases, group); });
     all.push_back(std::move(traits));
   }
   return all;

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "scenario/gallery.hpp"
-#include "scenario/run.hpp"
+#include "scenario/run/gallery.hpp"
+#include "scenario/run/run.hpp"
 
 int main(int argc, char** argv) {
   const int width = argc > 1 ? std::atoi(argv[1]) : 0;

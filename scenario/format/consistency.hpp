@@ -1,0 +1,18 @@
+#pragma once
+
+#include "scenario/format/reader.hpp"
+#include "scenario/format/scenario.hpp"
+
+/// Rules about several parts of a scenario, checked once these have been read. What breaks one is a fault.
+namespace veer::scenario {
+
+/// Targets name agents that exist.
+void check_targets(const Scenario& scenario, const Reader& groups);
+/// Obstacles are carried by agents that exist.
+void check_carriers(const Scenario& scenario, const Reader& obstacles);
+/// Agents with a listed position start on the ground; heights need a ground.
+void check_footing(const Scenario& scenario, const Reader& root);
+/// Planners fit the world. If a target is planned and there are no planners, a grid is added.
+void check_planners(Scenario& scenario, const Reader& root);
+
+}  // namespace veer::scenario

@@ -1,0 +1,188 @@
+#include "scenario/format/document.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace veer::scenario {
+namespace {
+
+// More than any scenario needs; a hostile file must be refused before it uses up memory.
+constexpr std::size_t most_nesting = 32;
+constexpr std::size_t most_members = 1000;
+
+/// Counts lines as the parser reads characters.
+struct Position {
+  int line = 1;
+  char last = 0;
+
+  /// The parser reads one character past a number; when that is the end of the line, the number was on the line before.
+  int line_of_number() const { return last == '\n' ? line - 1 : line; }
+};
+
+class CountingIterator {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  CountingIterator(const char* at, Position* position) : at_(at), position_(position) {}
+  reference operator*() const { return *at_; }
+  CountingIterator& operator++() {
+    position_->last = *at_;
+    position_->line += *at_ == '\n';
+    ++at_;
+    return *this;
+  }
+  CountingIterator operator++(int) {
+    CountingIterator before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const CountingIterator& a, const CountingIterator& b) { return a.at_ == b.at_; }
+
+ private:
+  const char* at_;
+  Position* position_;
+};
+
+/// Builds the tree from the parser's events.
+class Builder : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  Builder(const Position& position, Faults& faults) : position_(position), faults_(faults) {}
+
+  Node take() { return std::move(root_); }
+
+  bool null() override { return add({.line = position_.line}) != nullptr; }
+  bool boolean(bool value) override {
+    return add({.kind = Node::Kind::boolean, .line = position_.line, .number = value ? 1. : 0.}) != nullptr;
+  }
+  bool number_integer(number_integer_t value) override { return number(static_cast<double>(value), true); }
+  bool number_unsigned(number_unsigned_t value) override { return number(static_cast<double>(value), true); }
+  bool number_float(number_float_t value, const string_t&) override { return number(value, false); }
+  bool string(string_t& value) override {
+    return add({.kind = Node::Kind::string, .line = position_.line, .text = std::move(value)}) != nullptr;
+  }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return open(Node::Kind::object); }
+  bool start_array(std::size_t) override { return open(Node::Kind::array); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(string_t& name) override {
+    const Node& object = *open_.back();
+    if (object.members.size() >= most_members) {
+      faults_.push_back({position_.line, pointer(), "too many members in one object"});
+      return false;
+    }
+    if (object.find(name)) {
+      faults_.push_back(
+          {position_.line, join(pointer(), name), "duplicated: another member of this object has this name"});
+      // Kept under a name that no file can have, so that reading continues and finds other faults.
+      name.insert(0, 1, '\0');
+    }
+    names_.back() = std::move(name);
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) override {
+    // "[json.exception.parse_error.101] parse error at line 1, column 7: syntax error ..."
+    std::string_view what = error.what();
+    for (const std::string_view end : {std::string_view("] "), std::string_view(": ")})
+      if (const auto at = what.find(end); at != what.npos && (end == "] " || what.starts_with("parse error")))
+        what.remove_prefix(at + end.size());
+    std::string message = "not valid JSON: ";
+    message += what;
+    constexpr int number_overflow = 406;
+    faults_.push_back(
+        {error.id == number_overflow ? position_.line_of_number() : position_.line, "", std::move(message)});
+    return false;
+  }
+
+ private:
+  bool number(double value, bool whole) {
+    return add({.kind = Node::Kind::number, .line = position_.line_of_number(), .number = value, .whole = whole}) !=
+           nullptr;
+  }
+  Node* add(Node node) {
+    if (open_.empty()) {
+      root_ = std::move(node);
+      return &root_;
+    }
+    Node& parent = *open_.back();
+    if (parent.kind == Node::Kind::array) return &parent.items.emplace_back(std::move(node));
+    return &parent.members.emplace_back(names_.back(), std::move(node)).second;
+  }
+  bool open(Node::Kind kind) {
+    if (open_.size() >= most_nesting) {
+      faults_.push_back(
+          {position_.line, pointer(),
+           "nested too deeply: at most " + std::to_string(most_nesting) + " levels of objects and arrays"});
+      return false;
+    }
+    open_.push_back(add({.kind = kind, .line = position_.line}));
+    names_.emplace_back();
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    names_.pop_back();
+    return true;
+  }
+  std::string pointer() const {
+    std::string all;
+    for (std::size_t i = 0; i + 1 < open_.size(); ++i)
+      all = open_[i]->kind == Node::Kind::array ? join(all, open_[i]->items.size() - 1) : join(all, names_[i]);
+    return all;
+  }
+
+  const Position& position_;
+  Faults& faults_;
+  Node root_;
+  // Nodes are only added to the innermost open node, so pointers to open nodes stay valid.
+  std::vector<Node*> open_;
+  std::vector<std::string> names_;  // name of the member being read, by level
+};
+
+}  // namespace
+
+const Node* Node::find(std::string_view name) const {
+  for (const auto& [key, value] : members)
+    if (key == name) return &value;
+  return nullptr;
+}
+
+std::string_view kind_name(Node::Kind kind) {
+  constexpr std::string_view names[] = {"null", "true or false", "a number", "a string", "an array", "an object"};
+  return names[static_cast<std::size_t>(kind)];
+}
+
+std::string join(std::string_view pointer, std::string_view name) {
+  std::string all(pointer);
+  all += '/';
+  for (char c : name) {
+    if (c == '~') all += "~0";
+    else if (c == '/') all += "~1";
+    else if (static_cast<unsigned char>(c) < 0x20) all += '?';  // a message is one line
+    else all += c;
+  }
+  return all;
+}
+
+std::string join(std::string_view pointer, std::size_t index) { return join(pointer, std::to_string(index)); }
+
+Node parse(std::string_view text, Faults& faults) {
+  Position position;
+  Builder builder(position, faults);
+  const CountingIterator begin(text.data(), &position), end(text.data() + text.size(), &position);
+  return nlohmann::json::sax_parse(begin, end, &builder) ? builder.take() : Node{};
+}
+
+std::string to_line(const Fault& fault, std::string_view file) {
+  std::string line(file);
+  line.append(":").append(std::to_string(fault.line)).append(": ");
+  if (!fault.pointer.empty()) line.append(fault.pointer).append(": ");
+  for (char c : fault.message) line += c == '\n' || c == '\r' ? ' ' : c;
+  return line;
+}
+
+}  // namespace veer::scenario

@@ -1,0 +1,115 @@
+#include "scenario/format/forms.hpp"
+
+#include "scenario/format/names.hpp"
+#include "veer/agent/limits.hpp"
+
+namespace veer::scenario {
+
+std::string with_unit(std::string_view doc, std::string_view unit) {
+  std::string all(doc);
+  if (!unit.empty() && unit != "1") all.append(", in ").append(unit);
+  return all;
+}
+
+Json text(std::string_view doc) { return {{"type", "string"}, {"description", doc}}; }
+
+Json color(std::string_view doc) {
+  return {{"type", "string"}, {"description", doc}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
+}
+
+Json boolean(bool initial, std::string_view doc) {
+  return {{"type", "boolean"}, {"default", initial}, {"description", doc}};
+}
+
+Json number(double min, double max, double initial, std::string_view unit, std::string_view doc) {
+  return {{"type", "number"},
+          {"minimum", min},
+          {"maximum", max},
+          {"default", initial},
+          {"description", with_unit(doc, unit)}};
+}
+
+Json integer(double min, double max, double initial, std::string_view doc) {
+  return {{"type", "integer"},
+          {"minimum", static_cast<std::int64_t>(min)},
+          {"maximum", static_cast<std::int64_t>(max)},
+          {"default", static_cast<std::int64_t>(initial)},
+          {"description", doc}};
+}
+
+Json one_of(std::initializer_list<const char*> names, const char* initial, std::string_view doc) {
+  Json all = Json::array();
+  for (const char* name : names) all.push_back(name);
+  return {{"enum", all}, {"default", initial}, {"description", doc}};
+}
+
+Json point(std::string_view doc) {
+  const double edge = static_cast<double>(largest_coordinate);
+  return list(Json{{"type", "number"}, {"minimum", -edge}, {"maximum", edge}}, 2, 3, doc);
+}
+
+Json whole_pair(std::string_view doc) {
+  return list(Json{{"type", "integer"}, {"minimum", -1000000000}, {"maximum", 1000000000}}, 2, 2, doc);
+}
+
+Json list(Json item, std::size_t least, std::size_t most, std::string_view doc) {
+  return {{"type", "array"}, {"items", std::move(item)}, {"minItems", least}, {"maxItems", most}, {"description", doc}};
+}
+
+Json object(Json members, std::initializer_list<const char*> required, std::string_view doc) {
+  Json all = {
+      {"type", "object"}, {"description", doc}, {"properties", std::move(members)}, {"additionalProperties", false}};
+  if (required.size() > 0) {
+    all["required"] = Json::array();
+    for (const char* name : required) all["required"].push_back(name);
+  }
+  return all;
+}
+
+void split(Json& object, const char* member, const char* value, const char* with, const char* without) {
+  object["if"] = {{"properties", {{member, {{"const", value}}}}}, {"required", {member}}};
+  object["then"] = {{"required", {with}}};
+  object["else"] = {{"required", {without}}, {"properties", {{with, false}}}};
+}
+
+Json one_member_of(const Json& forms, const Json& rest) {
+  Json members = forms, alternatives = Json::array();
+  members.update(rest);
+  for (const auto& form : forms.items()) alternatives.push_back({{"required", {form.key()}}});
+  return {{"type", "object"}, {"properties", members}, {"additionalProperties", false}, {"oneOf", alternatives}};
+}
+
+Json either(std::initializer_list<Json> alternatives) {
+  Json all = Json::array();
+  for (const Json& one : alternatives) all.push_back(one);
+  return {{"anyOf", all}};
+}
+
+Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + name}}; }
+
+Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json more,
+                   std::initializer_list<const char*> required) {
+  Json members = std::move(more);
+  for (const FieldInfo& f : fields) {
+    Json& member = members[std::string(f.name)];
+    switch (f.kind) {
+      case FieldKind::number:
+        member = number(as_written(f.min), as_written(f.max), as_written(f.initial), f.unit, f.doc);
+        break;
+      case FieldKind::integer:
+        member = integer(f.min, f.max, f.initial, f.doc);
+        break;
+      case FieldKind::boolean:
+        member = boolean(f.initial != 0, f.doc);
+        break;
+      case FieldKind::choice: {
+        Json names = Json::array();
+        for (std::size_t i = 0; i < f.choice_count(); ++i) names.push_back(f.choices[i]);
+        member = {{"enum", names}, {"default", f.choices[static_cast<std::size_t>(f.initial)]}, {"description", f.doc}};
+      }
+    }
+  }
+  return object(members, required, doc);
+}
+
+}  // namespace veer::scenario

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scenario/format/forms.hpp"
+#include "scenario/format/reader.hpp"
+#include "scenario/format/scenario.hpp"
+
+namespace veer::scenario {
+
+Json group_schema();
+
+/// Reads one group. `names` are those of all groups: a target may name a group that comes later. Planners and
+/// characters of `scenario` have been read; without `has_characters` a fault kept the characters from being read, and a
+/// missing character isn't reported again.
+GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario,
+                     bool has_characters);
+
+}  // namespace veer::scenario

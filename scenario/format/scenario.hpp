@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "scenario/format/board_spec.hpp"
+#include "scenario/format/document.hpp"
+#include "scenario/format/planner_spec.hpp"
+#include "veer/world/world.hpp"
+
+/// A scenario is a file that describes agents, what they want and how they move. One set of files serves the command,
+/// the tests and the documentation.
+namespace veer::scenario {
+
+/// A number, constant or drawn for each agent.
+struct Varied {
+  enum class Kind { constant, uniform, normal } kind = Kind::constant;
+  double a = 0, b = 0;  // constant: a; uniform: low, high; normal: mean, deviation
+
+  double draw(const Dice<float>& dice) const;
+};
+
+/// Agents to spawn at the start.
+struct SpawnSpec {
+  std::optional<Shape> shape;   // none: at `positions`
+  std::vector<Vec3> positions;  // m
+  std::size_t count = 1;
+  std::optional<std::vector<Varied>> velocity, goal;  // by component
+  std::optional<Varied> heading;                      // rad
+  std::optional<float> height;                        // m; the agent starts on the floor nearest to it
+  std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
+};
+
+/// A target before there is a world: agents and groups that it names get their handles once they exist.
+struct TargetSpec {
+  struct Agent {
+    std::size_t group;  // index
+    std::size_t index;  // in the order of spawning
+  };
+  TargetDef def;
+  std::optional<Agent> agent;
+  std::vector<std::size_t> groups;  // indices
+  std::vector<TargetSpec> parts;
+
+  bool is_planned() const { return def.kind == TargetDef::Kind::planned || def.kind == TargetDef::Kind::flow; }
+  /// The goal of a planned target; any other target itself.
+  const TargetSpec& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
+};
+
+struct GroupSpec {
+  GroupDef def;
+  std::string color;
+  std::vector<SpawnSpec> spawn;
+  std::vector<TargetSpec> targets;  // by behavior index
+  std::vector<Varied> quantities;   // in the order of def.quantities
+  std::vector<std::size_t> sees;    // indices of the groups that its agents look for
+};
+
+/// All obstacles.
+struct MapSpec {
+  struct Moving {
+    Obstacle obstacle;
+    TargetSpec carrier;
+  };
+  std::vector<Obstacle> fixed;
+  std::vector<Moving> moving;
+  // The map of the fixed obstacles in the scenario's dimensions, built once and shared by all worlds; null: no
+  // obstacles.
+  std::shared_ptr<const Map<2>> flat;
+  std::shared_ptr<const Map<3>> space;
+
+  template <int D>
+  const std::shared_ptr<const Map<D>>& built() const {
+    if constexpr (D == 2) return flat;
+    else return space;
+  }
+};
+
+/// Clips that animated groups move by.
+struct CharacterSpec {
+  std::string name{};
+  std::shared_ptr<const Character> character{};
+};
+
+struct Scenario {
+  std::string name, summary;
+  int dimensions = 2;
+  std::uint64_t seed = 1;
+  double seconds = 10;  // of a run
+  float dt = 1 / 60.f;  // s
+  Domain<3> domain;
+  std::shared_ptr<const Floors> ground;  // null: agents can go everywhere, at height 0
+  std::vector<CharacterSpec> characters;
+  std::vector<GroupSpec> groups;
+  std::vector<BrainDef> brains;
+  MapSpec map;
+  std::vector<PlannerSpec> planners;
+  std::string folder;              // of the file; paths in the file are relative to it; empty: the working folder
+  std::optional<BoardSpec> board;  // of a discrete scenario
+  Notes notes;                     // about the file: old names in it
+
+  template <int D>
+  Domain<D> domain_in() const {
+    return {domain.kind, domain.edge, to_dimension<D>(domain.low), to_dimension<D>(domain.high)};
+  }
+};
+
+/// Reads a scenario from a JSON text, and the files that it names from `folder`. Adds all mistakes to `faults`; the
+/// scenario can be used only if there are none.
+Scenario read(std::string_view text, Faults& faults, const std::string& folder = {});
+
+}  // namespace veer::scenario

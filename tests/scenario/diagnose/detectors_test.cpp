@@ -1,0 +1,226 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "scenario/diagnose/detector.hpp"
+#include "scenario/diagnose/stuck.hpp"
+
+// Detectors are shown motions with numbers known in closed form.
+namespace veer::scenario {
+namespace {
+
+constexpr double dt = 1 / 60.;
+
+/// Shows a detector one agent for so many seconds; `at(time)` gives its position, velocity, heading, request and aim.
+struct Shown {
+  Vec3 position{}, velocity{}, heading{1, 0, 0}, asked{}, offset{}, aim_velocity{};
+  bool walled = false;
+};
+template <class F>
+std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& group, double seconds, F at) {
+  Vec3 last = at(0.).position;
+  for (int k = 0; k * dt < seconds; ++k) {
+    const Shown s = at(k * dt);
+    Moment now;
+    now.time = k * dt;
+    now.dt = k > 0 ? dt : 0;
+    now.indices = 1;
+    Seen seen{.id = 7, .fresh = k == 0, .position = s.position, .moved = s.position - last, .velocity = s.velocity};
+    seen.heading = s.heading;
+    seen.asked = s.asked;
+    seen.max_speed = 4;
+    seen.max_acceleration = 2;
+    seen.radius = .5f;
+    now.agents = {seen};
+    now.aims.assign(group.leads.size(), Aim{true, s.offset, s.aim_velocity, 0, s.walled});
+    detector->see(now, std::span(&group, 1));
+    last = s.position;
+  }
+  return detector->cases();
+}
+
+GroupTraits blended() { return {.name = "walkers", .movers = 2}; }
+GroupTraits led(bool rests) { return {.name = "walkers", .leads = {{"arrive", rests, .1f}}, .movers = 2}; }
+
+Vec3 direction(double angle) { return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0}; }
+
+/// Walks along x at 2 m/s and swings its heading by an angle to either side, so many times a second.
+auto swinging(double hertz, double amplitude) {
+  return [=](double t) {
+    const double angle = amplitude * std::sin(6.283185307179586 * hertz * t);
+    return Shown{{static_cast<float>(2 * t), 0, 0}, direction(angle) * 2.f, direction(angle), {}, {}};
+  };
+}
+
+TEST(Detectors, judder_counts_two_reversals_per_swing) {
+  for (const double hertz : {4., 5., 7., 9.}) {
+    const auto found = show(detect_judder(), blended(), 6, swinging(hertz, .6));
+    ASSERT_EQ(found.size(), 1u) << hertz;
+    EXPECT_NEAR(found[0].value, 2 * hertz, .2 * hertz);
+    EXPECT_EQ(found[0].agent, 7u);
+    EXPECT_LT(found[0].from, 1);
+    EXPECT_NEAR(found[0].to, 6, .5);
+    const double mean = std::stod(found[0].text.substr(found[0].text.find(" by ") + 4));
+    EXPECT_NEAR(mean, 1.2, .12) << "from one side to the other, but for what falls between two steps";
+  }
+}
+
+TEST(Detectors, slow_or_small_or_random_swings_are_no_judder) {
+  EXPECT_TRUE(show(detect_judder(), blended(), 6, swinging(1, 1)).empty());
+  EXPECT_TRUE(show(detect_judder(), blended(), 6, swinging(6, .1)).empty());
+  EXPECT_TRUE(show(detect_judder(), blended(), .9, swinging(6, .6)).empty()) << "too short";
+  GroupTraits dice = blended();
+  dice.random = true;
+  EXPECT_TRUE(show(detect_judder(), dice, 6, swinging(6, .6)).empty());
+  EXPECT_EQ(show(detect_judder(), {.name = "of a trace", .known = false}, 6, swinging(6, .6)).size(), 1u);
+}
+
+TEST(Detectors, sliding_is_the_mean_angle_between_heading_and_velocity) {
+  const auto walking = [](double angle) {
+    return [=](double t) { return Shown{{static_cast<float>(2 * t), 0, 0}, {2, 0, 0}, direction(angle), {}, {}}; };
+  };
+  const auto found = show(detect_sliding(), blended(), 4, walking(.8));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, .8, 1e-5);
+  EXPECT_TRUE(show(detect_sliding(), blended(), 4, walking(.4)).empty());
+  EXPECT_TRUE(show(detect_sliding(), blended(), 1, walking(.8)).empty());
+  GroupTraits by_choice = blended();
+  by_choice.chooses_heading = true;
+  EXPECT_TRUE(show(detect_sliding(), by_choice, 4, walking(.8)).empty());
+  const auto standing = [](double) { return Shown{{}, {.1f, 0, 0}, direction(2), {}, {}}; };
+  EXPECT_TRUE(show(detect_sliding(), blended(), 4, standing).empty());
+}
+
+/// On a circle around the target, with a radius that changes by a factor per turn.
+auto circling(double radius, double turn_seconds, double factor) {
+  return [=](double t) {
+    const double r = radius * std::pow(factor, t / turn_seconds), angle = 6.283185307179586 * t / turn_seconds;
+    const Vec3 position = direction(angle) * static_cast<float>(r);
+    return Shown{position, direction(angle + 1.5708) * 4.f, direction(angle + 1.5708), position * -1.f,
+                 position * -1.f};
+  };
+}
+
+TEST(Detectors, orbit_is_a_circle_that_does_not_shrink) {
+  const auto found = show(detect_orbit(), led(false), 20, circling(5, 4, 1));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 5, 1e-3);
+  EXPECT_FLOAT_EQ(static_cast<float>(found[0].threshold), .5f) << "the own radius, as that is more than what captures";
+  EXPECT_NE(found[0].text.find("tightest turn at full speed is 8 m"), std::string::npos) << found[0].text;
+  EXPECT_TRUE(show(detect_orbit(), led(false), 20, circling(5, 4, .8)).empty()) << "spirals in";
+  EXPECT_TRUE(show(detect_orbit(), led(false), 7.9, circling(5, 4, 1)).empty()) << "less than two turns";
+  EXPECT_TRUE(show(detect_orbit(), led(false), 20, circling(.4, 4, 1)).empty()) << "within its own radius";
+  EXPECT_TRUE(show(detect_orbit(), blended(), 20, circling(5, 4, 1)).empty()) << "isn't led anywhere";
+}
+
+/// To and fro over the target by so many meters, asking to go back.
+auto oscillating(double amplitude, double seconds, double pushed) {
+  return [=](double t) {
+    const double w = 6.283185307179586 / seconds;
+    const auto x = static_cast<float>(-amplitude * std::cos(w * t));
+    const auto v = static_cast<float>(amplitude * w * std::sin(w * t));
+    const float asks = pushed > 0 ? x : -x;
+    return Shown{{x, 0, 0}, {v, 0, 0}, {1, 0, 0}, {asks, 0, 0}, {-x, 0, 0}};
+  };
+}
+
+TEST(Detectors, overshoot_is_how_far_it_gets_beyond_the_target) {
+  const auto found = show(detect_overshoot(), led(true), 10, oscillating(3, 4, 0));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 3, .01);
+  EXPECT_TRUE(show(detect_overshoot(), led(true), 10, oscillating(.2, 4, 0)).empty()) << "less than half the radius";
+  EXPECT_TRUE(show(detect_overshoot(), led(true), 10, oscillating(3, 4, 1)).empty()) << "is pushed out";
+  EXPECT_TRUE(show(detect_overshoot(), led(false), 10, oscillating(3, 4, 0)).empty()) << "needn't stop";
+  EXPECT_TRUE(show(detect_overshoot(), led(true), 1.9, oscillating(3, 4, 0)).empty()) << "hasn't turned back yet";
+}
+
+TEST(Detectors, jitter_is_quick_and_goes_nowhere) {
+  const auto found = show(detect_jitter(), led(true), 6, oscillating(.1, .4, 0));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, .2, .02) << "from one side to the other";
+  EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(2, 4, 0)).empty()) << "slow";
+  EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(.005, .4, 0)).empty()) << "too small to be seen";
+  EXPECT_TRUE(show(detect_jitter(), led(true), 6, circling(.2, .5, 1)).empty()) << "a circle isn't to and fro";
+}
+
+TEST(Detectors, stuck_is_to_stay_short_of_the_target) {
+  const auto standing = [](float left) {
+    return [=](double) { return Shown{{}, {}, {1, 0, 0}, {.3f, 0, 0}, {left, 0, 0}}; };
+  };
+  const auto found = show(detect_stuck(), led(false), 8, standing(9));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_FLOAT_EQ(static_cast<float>(found[0].value), 9);
+  EXPECT_NE(found[0].text.find("0.3 m/s^2"), std::string::npos) << found[0].text;
+  EXPECT_TRUE(show(detect_stuck(), led(false), 8, standing(1.9f)).empty()) << "as good as there";
+  EXPECT_TRUE(show(detect_stuck(), led(false), 5.9, standing(9)).empty()) << "may yet move";
+  GroupTraits one = led(false);
+  one.movers = 1;
+  EXPECT_TRUE(show(detect_stuck(), one, 8, standing(9)).empty()) << "nothing to cancel out with";
+  GroupTraits dice = led(false);
+  dice.random = true;
+  EXPECT_TRUE(show(detect_stuck(), dice, 8, standing(9)).empty()) << "may yet get free by chance";
+  EXPECT_EQ(show(detect_stuck(), dice, 13, standing(9)).size(), 1u);
+  const auto going = [](double t) { return Shown{{static_cast<float>(t), 0, 0}, {1, 0, 0}, {1, 0, 0}, {}, {9, 0, 0}}; };
+  EXPECT_TRUE(show(detect_stuck(), led(false), 8, going).empty());
+}
+
+TEST(Detectors, caught_is_to_stay_in_a_spot_behind_a_wall) {
+  // Swings by so many meters to either side; its top speed is 4 m/s, so the spot is 6 m wide to either side.
+  const auto swaying = [](float amplitude, bool walled) {
+    return [=](double t) {
+      Shown s{{0, amplitude * static_cast<float>(std::sin(t)), 0}};
+      s.offset = Vec3{9, 0, 0} - s.position;
+      s.walled = walled;
+      return s;
+    };
+  };
+  const auto found = show(detect_caught(), led(false), 10, swaying(2, true));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 10, .1);
+  EXPECT_NE(found[0].text.find("within 2 m"), std::string::npos) << found[0].text;
+  EXPECT_TRUE(show(detect_caught(), led(false), 10, swaying(2, false)).empty()) << "nothing is in the way";
+  EXPECT_TRUE(show(detect_caught(), led(false), 7.9, swaying(2, true)).empty()) << "may yet get out";
+  EXPECT_TRUE(show(detect_caught(), led(false), 10, swaying(12, true)).empty()) << "gets about";
+  GroupTraits dice = led(false);
+  dice.random = true;
+  EXPECT_TRUE(show(detect_caught(), dice, 10, swaying(2, true)).empty()) << "may yet get out by chance";
+}
+
+TEST(Detectors, kept_off_is_to_make_up_less_than_a_quarter_of_what_one_could) {
+  // Its top speed is 4 m/s, the target runs at 2 m/s: 2 m in a second could be made up.
+  const auto closing = [](float rate) {
+    return [=](double t) {
+      Shown s;
+      s.offset = {30 - rate * static_cast<float>(t), 0, 0};
+      s.aim_velocity = {2, 0, 0};
+      return s;
+    };
+  };
+  GroupTraits feels = led(false);
+  feels.feels_map = true;
+  const auto found = show(detect_kept_off(), feels, 7, closing(.4f));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 30 - .4 * 6, .05);
+  EXPECT_TRUE(show(detect_kept_off(), feels, 7, closing(.6f)).empty()) << "gets there";
+  EXPECT_TRUE(show(detect_kept_off(), feels, 5.9, closing(0)).empty()) << "too short to tell";
+  EXPECT_TRUE(show(detect_kept_off(), led(false), 7, closing(0)).empty()) << "has nothing to avoid";
+}
+
+TEST(Detectors, an_agent_that_never_rests_near_its_target_never_settles) {
+  const auto found = show(detect_never_settles(), led(true), 12, oscillating(1, 4, 0));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 4. / 4, .1) << "four times the amplitude in every period";
+  EXPECT_TRUE(show(detect_never_settles(), led(true), 12, [](double) { return Shown{}; }).empty());
+  EXPECT_TRUE(show(detect_never_settles(), led(true), 12, circling(9, 4, 1)).empty()) << "too far away";
+}
+
+TEST(Detectors, numbers_have_three_digits) {
+  EXPECT_EQ(rounded(.031249), "0.0312");
+  EXPECT_EQ(rounded(4.0051), "4.01");
+  EXPECT_EQ(rounded(12345.4), "12345");
+  EXPECT_EQ(rounded(-250), "-250");
+  EXPECT_EQ(rounded(0), "0");
+}
+
+}  // namespace
+}  // namespace veer::scenario

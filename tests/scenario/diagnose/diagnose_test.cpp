@@ -1,0 +1,207 @@
+#include "scenario/diagnose/diagnose.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "scenario/run/gallery.hpp"
+#include "tests/scenario/diagnose/diagnosed.hpp"
+
+namespace veer::scenario {
+namespace {
+
+using test::diagnosed;
+using test::Names;
+using test::names;
+using test::with;
+
+const std::string circling = R"({"veer": 1, "name": "x", "seconds": 16, "groups": [{"name": "a",
+  "limits": {"max_speed": 4, "max_force": 4, "radius": 0.4},
+  "mind": {"behaviors": [{"seek": {"school": "thrust", "capture_radius": 0.4, "orbit": "ignore"}, "target": [1, 2]}]},
+  "spawn": [{"at": [[5, 2]], "velocity": [0, 4]}]}]})";
+
+TEST(Diagnose, an_orbit_has_the_radius_of_the_tightest_turn) {
+  struct Circle {
+    const char *limits, *spawn;
+    double radius;  // max_speed^2 / max_acceleration
+  };
+  for (const Circle& c :
+       {Circle{R"("max_speed": 4, "max_force": 4)", R"({"at": [[5, 2]], "velocity": [0, 4]})", 4},
+        Circle{R"("max_speed": 6, "max_force": 9)", R"({"at": [[5, 2]], "velocity": [0, -6]})", 4},
+        Circle{R"("max_speed": 3, "max_force": 9, "mass": 2)", R"({"at": [[3, 2]], "velocity": [0, 3]})", 2}}) {
+    std::string text = with(circling, R"("max_speed": 4, "max_force": 4)", c.limits);
+    text = with(text, R"({"at": [[5, 2]], "velocity": [0, 4]})", c.spawn);
+    const Diagnosis d = diagnosed(text);
+    ASSERT_EQ(names(d), Names{"orbit in a"}) << c.limits;
+    EXPECT_NEAR(d.findings[0].value, c.radius, .05 * c.radius);
+    EXPECT_NEAR(d.findings[0].threshold, .4, 1e-6);
+    EXPECT_EQ(d.findings[0].agents, std::vector<std::uint32_t>{1});
+  }
+  for (const char* cure : {"slow", "swing_out"}) EXPECT_EQ(names(diagnosed(with(circling, "ignore", cure))), Names{});
+}
+
+TEST(Diagnose, an_orbit_in_space_is_one_too) {
+  std::string text = with(circling, R"("seconds")", R"("dimensions": 3, "seconds")");
+  text = with(with(text, "[1, 2]", "[1, 2, 3]"), R"([[5, 2]], "velocity": [0, 4])",
+              R"([[5, 2, 3]], "velocity": [0, 0, 4])");
+  const Diagnosis d = diagnosed(text);
+  ASSERT_EQ(names(d), Names{"orbit in a"});
+  EXPECT_NEAR(d.findings[0].value, 4, .2);
+}
+
+// It brakes from 4 m/s with 2 m/s^2, which takes 4 m, and starts 1 m before the target.
+TEST(Diagnose, an_overshoot_is_the_stopping_distance_less_the_slow_radius) {
+  const std::string text = R"({"veer": 1, "name": "x", "seconds": 12, "groups": [{"name": "a",
+    "limits": {"max_speed": 4, "max_force": 2}, "mind": {"behaviors": [{"arrive": {"slow_radius": 1}, "target": [9, 0]}]},
+    "spawn": [{"at": [[-9, 0]]}]}]})";
+  const Diagnosis d = diagnosed(text);
+  ASSERT_EQ(names(d), Names{"overshoot in a"});
+  EXPECT_NEAR(d.findings[0].value, 3, .15);
+  EXPECT_EQ(names(diagnosed(with(text, R"("slow_radius": 1)", ""))), Names{});
+  EXPECT_EQ(names(diagnosed(with(text, R"("slow_radius": 1)", R"("slow_radius": 8)"))), Names{});
+}
+
+TEST(Diagnose, jitter_is_a_step_at_full_speed) {
+  const std::string text = R"({"veer": 1, "name": "x", "seconds": 8, "dt": 0.02, "groups": [{"name": "a",
+    "limits": {"max_speed": 3}, "mind": {"behaviors": [{"kinematic_seek": {}, "target": [5.01, 0]}]},
+    "spawn": [{"at": [[0, 0]]}]}]})";
+  const Diagnosis d = diagnosed(text);
+  ASSERT_EQ(names(d), Names{"jitter in a"});
+  EXPECT_NEAR(d.findings[0].value, 3 * .02, 1e-3);
+  EXPECT_EQ(names(diagnosed(with(text, "kinematic_seek", "kinematic_arrive"))), Names{});
+}
+
+// Two meet with their middles 0.2 m apart; both radii are 0.5 m.
+const std::string meeting = R"({"veer": 1, "name": "x", "seconds": 10, "groups": [{"name": "a",
+  "limits": {"max_speed": 2, "max_force": 6, "radius": 0.5},
+  "mind": {"behaviors": [{"collision_avoidance": {"horizon": 4, "margin": 0.4}, "weight": 0.001},
+                         {"seek": {}, "target": "goal"}]},
+  "spawn": [{"at": [[-8, 0.1]], "goal": [30, 0.1]}, {"at": [[8, -0.1]], "goal": [-30, -0.1]}]}]})";
+
+TEST(Diagnose, diluted_avoidance_is_the_deepest_overlap) {
+  const Diagnosis d = diagnosed(meeting);
+  ASSERT_EQ(names(d), Names{"diluted_avoidance in a"});
+  EXPECT_NEAR(d.findings[0].value, .8, .04);
+  EXPECT_EQ(d.findings[0].count, 2u);
+  EXPECT_EQ(names(diagnosed(with(meeting, "0.001", "5"))), Names{});
+}
+
+TEST(Diagnose, an_overlap_across_the_seam_of_a_torus_counts_and_one_at_the_start_does_not) {
+  const std::string torus =
+      with(meeting, R"("groups")", R"("domain": {"kind": "torus", "low": [-9, -9], "high": [9, 9]}, "groups")");
+  std::string apart = with(torus, R"([-8, 0.1]], "goal": [30, 0.1])", R"([-6, 0.1]], "goal": [-14, 0.1])");
+  apart = with(apart, R"([8, -0.1]], "goal": [-30, -0.1])", R"([6, -0.1]], "goal": [14, -0.1])");
+  const Diagnosis d = diagnosed(apart, {.seconds = 3});
+  ASSERT_EQ(names(d), Names{"diluted_avoidance in a"});
+  EXPECT_NEAR(d.findings[0].value, .8, .05);
+  EXPECT_EQ(names(diagnosed(with(with(meeting, "[-8, 0.1]", "[0, 0.1]"), "[8, -0.1]", "[0, -0.1]"))), Names{});
+}
+
+TEST(Diagnose, agents_that_leave_the_bounds_are_quarantined) {
+  const Diagnosis d = diagnosed(R"({"veer": 1, "name": "x", "seconds": 1, "groups": [{"name": "a",
+    "limits": {"max_speed": 10000, "max_force": 1000000}, "mind": {"behaviors": [{"flee": {}, "target": [0, 0]}]},
+    "spawn": [{"at": [[9999000, 0]], "velocity": [10000, 0]}]}]})");
+  ASSERT_EQ(names(d), Names{"quarantined in a"});
+  EXPECT_GE(d.findings[0].value, 1);
+  EXPECT_NEAR(d.findings[0].from, .1, .05);
+}
+
+TEST(Diagnose, a_balance_is_told_stable_or_unstable_by_a_nudge) {
+  const auto text_of = [](std::string_view name) {
+    const auto entry = std::ranges::find(gallery(), name, &GalleryEntry::name);
+    const Diagnosis d = diagnosed(entry->text);
+    return d.findings.size() == 1 ? d.findings[0].text : std::string();
+  };
+  EXPECT_NE(text_of("failure_equilibrium").find("the balance is unstable"), std::string::npos);
+  EXPECT_NE(text_of("failure_small_basin").find("the balance is stable"), std::string::npos);
+}
+
+TEST(Diagnose, every_known_failure_is_looked_for_and_the_report_is_the_same_twice) {
+  const Diagnosis a = diagnosed(circling, {.frame_rates = true}), b = diagnosed(circling, {.frame_rates = true});
+  EXPECT_EQ(a.checked.size(), known_failures().size());
+  EXPECT_TRUE(a.skipped.empty());
+  EXPECT_EQ(diagnosed(circling).skipped, std::vector<std::string_view>{"frame_rate_dependence"});
+  ASSERT_EQ(names(a), names(b));
+  EXPECT_EQ(a.findings[0].value, b.findings[0].value);
+  EXPECT_EQ(a.findings[0].text, b.findings[0].text);
+}
+
+TEST(Diagnose, nothing_happens_in_no_time_and_a_run_can_be_stopped) {
+  EXPECT_EQ(names(diagnosed(circling, {.seconds = 0})), Names{});
+  const Diagnosis d = diagnosed(circling, {.progress = [](double done) { return done < .5; }});
+  EXPECT_TRUE(d.stopped);
+  EXPECT_NEAR(d.seconds, 8, .2);
+}
+
+// What each pair of failure and cure in the gallery is about.
+const std::map<std::string, std::string_view> shows = {{"avoid_and_chase", "kept_off"},
+                                                       {"corner_trap", "caught"},
+                                                       {"diluted_avoidance", "diluted_avoidance"},
+                                                       {"equilibrium", "stuck"},
+                                                       {"extreme_prediction", "extreme_prediction"},
+                                                       {"frame_rate", "frame_rate_dependence"},
+                                                       {"jitter", "jitter"},
+                                                       {"judder", "judder"},
+                                                       {"long_way_round", "caught"},
+                                                       {"missed_doorway", "caught"},
+                                                       {"never_settles", "never_settles"},
+                                                       {"overshoot", "overshoot"},
+                                                       {"sliding", "sliding"},
+                                                       {"large_basin", "stuck"},
+                                                       {"small_basin", "stuck"}};
+
+// No detector looks at paths; cures_test.cpp has the numbers of these. Their cures have to be well all
+// the same.
+const std::set<std::string> undetected = {"corner_cutting", "pretzel_path"};
+
+TEST(Diagnose, failures_of_the_gallery_are_recognized_and_their_cures_are_well) {
+  std::size_t failures = 0;
+  for (const GalleryEntry& entry : gallery()) {
+    const std::string name(entry.name);
+    const bool failure = name.starts_with("failure_"), cure = name.starts_with("cure_");
+    if (!failure && !cure) continue;
+    const std::string what = name.substr(name.find('_') + 1);
+    ASSERT_TRUE(shows.contains(what) || undetected.contains(what)) << name;
+    const Diagnosis d = diagnosed(entry.text, {.frame_rates = what == "frame_rate"});
+    if (cure) {
+      EXPECT_EQ(names(d), Names{}) << name;
+      continue;
+    }
+    if (undetected.contains(what)) continue;
+    ++failures;
+    EXPECT_FALSE(d.findings.empty()) << name;
+    for (const Finding& f : d.findings) EXPECT_EQ(f.failure, shows.at(what)) << name << ": " << f.text;
+  }
+  EXPECT_EQ(failures, shows.size());
+}
+
+// Scenarios that show a failure, or have one beside what they show: exactly these.
+const std::map<std::string_view, Names> known = {
+    {"arrive", {"overshoot in too small", "overshoot in fast"}},
+    {"cone_avoidance",  // queues and eddies form, as its summary says
+     {"diluted_avoidance in east", "diluted_avoidance in north", "stuck in east", "stuck in north"}},
+    {"cone_faults", {"diluted_avoidance in cone"}},
+    {"envelope", {"orbit in turns alike", "orbit in turns wide"}},  // round and round, to compare their circles
+    {"heading_time", {"sliding in 1 s"}},
+    {"hunters", {"diluted_avoidance in wolves"}},              // two of them are after one hare
+    {"kinematic_seek", {"jitter in seekers"}},                 // as its summary says
+    {"leader_following", {"diluted_avoidance in followers"}},  // all want to be at one position behind the leader
+    {"leak_through", {"stuck in held"}},
+    {"look_where_going",  // all are after one hare, and the heavy drift sideways
+     {"diluted_avoidance in nimble", "diluted_avoidance in heavy", "sliding in heavy"}},
+    {"point_mass", {"jitter in free"}},  // it has caught the hare, and doesn't stop
+    {"seek", {"orbit in thrust"}},
+    {"seek_orbit", {"orbit in ignore"}},
+    {"turn_first", {"orbit in turn first", "orbit in point mass"}},
+};
+
+TEST(Diagnose, a_healthy_gallery_gives_no_alarm) {
+  for (const GalleryEntry& entry : gallery()) {
+    if (entry.name.starts_with("failure_") || entry.name.starts_with("cure_")) continue;
+    const auto expected = known.find(entry.name);
+    EXPECT_EQ(names(diagnosed(entry.text)), expected == known.end() ? Names{} : expected->second) << entry.name;
+  }
+}
+
+}  // namespace
+}  // namespace veer::scenario
