@@ -9,6 +9,7 @@
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "scenario/format/names.hpp"
+#include "veer/move/animation/character.hpp"
 
 namespace veer::app {
 namespace {

@@ -55,13 +55,22 @@ AgentDef<D> define(const GroupSpec& group, const SpawnSpec& spec, std::size_t in
   return def;
 }
 
-/// The target with the handles of the agents and groups that it names.
-TargetDef resolve(const TargetSpec& spec, const std::vector<std::vector<AgentId>>& agents) {
-  TargetDef def = spec.def;
-  if (spec.agent) def.whom = agents[spec.agent->group][spec.agent->index];
-  if (def.kind != TargetDef::Kind::chosen)
-    for (const std::size_t group : spec.groups) def.groups.push_back({static_cast<std::uint32_t>(group + 1)});
-  for (std::size_t i = 0; i < spec.parts.size(); ++i) def.parts[i] = resolve(spec.parts[i], agents);
+using Handles = std::vector<std::vector<AgentId>>;  // by group, in the order of spawning
+
+/// Gives an anchor the handle of the agent that it names.
+auto name_agents(const TargetNames& names, const Handles& agents) {
+  return [&](auto& anchor, std::size_t number) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<decltype(anchor)>, AgentTarget>)
+      anchor.agent = agents[names.agents[number].group][names.agents[number].index];
+  };
+}
+
+/// The definition as it can be added before the groups and agents that it names.
+GroupDef without_names(GroupDef def) {
+  for (BehaviorDef& entry : def.mind.behaviors)
+    visit_goal(entry.target, [](auto& target) {
+      if constexpr (requires { target.groups; }) target.groups.clear();
+    });
   return def;
 }
 
@@ -75,12 +84,12 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
                   .map = scenario.map.built<D>(),
                   .ground = scenario.ground});
   add_planners(scenario, world, notes);
-  std::vector<std::vector<AgentId>> agents;
+  Handles agents;
   for (const GroupSpec& spec : scenario.groups) {
-    const GroupId group = world.add_group(spec.def);
+    const GroupId group = *world.add_group(without_names(spec.def));
     std::size_t count = 0;
     for (const SpawnSpec& spawn : spec.spawn) count += spawn.count;
-    world.reserve(group, count);
+    world.group(group).reserve(count);
     std::vector<AgentId>& ids = agents.emplace_back();
     for (const SpawnSpec& spawn : spec.spawn)
       for (std::size_t i = 0; i < spawn.count; ++i)
@@ -88,24 +97,28 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
   }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
     for (std::size_t k = 0; k < scenario.groups[g].targets.size(); ++k) {
-      const TargetSpec& spec = scenario.groups[g].targets[k];
-      world.set_target(world.group_at(g), k, resolve(spec, agents));
-      const TargetSpec& goal = spec.goal();
-      if (goal.def.kind != TargetDef::Kind::chosen || goal.groups.empty()) continue;
-      const std::vector<AgentId>& members = agents[goal.groups[0]];
+      const TargetNames& names = scenario.groups[g].targets[k];
+      TargetDef target = scenario.groups[g].def.mind.behaviors[k].target;
+      for_each_anchor(target, name_agents(names, agents));
+      world.group(world.group_at(g)).set_target(k, std::move(target)).value();
+      if (!names.chosen_from) continue;
+      const std::vector<AgentId>& members = agents[*names.chosen_from];
       for (std::size_t i = 0; i < agents[g].size() && !members.empty(); ++i)
-        world.choose(agents[g][i], members[i % members.size()]);
+        world.agent(agents[g][i]).choose(members[i % members.size()]);
     }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
     std::optional<PerceptionDef> perception = scenario.groups[g].def.perception;
     if (!perception) continue;
     for (const std::size_t seen : scenario.groups[g].sees)
       perception->groups.push_back({static_cast<std::uint32_t>(seen + 1)});
-    world.set_perception(world.group_at(g), std::move(perception));
+    world.group(world.group_at(g)).set_perception(std::move(perception)).value();
   }
-  for (const BrainDef& brain : scenario.brains) world.add_brain(brain);
-  for (const MapSpec::Moving& moving : scenario.map.moving)
-    world.add_obstacle(moving.obstacle, resolve(moving.carrier, agents));
+  for (const BrainDef& brain : scenario.brains) world.add_brain(brain).value();
+  for (const MapSpec::Moving& moving : scenario.map.moving) {
+    CarrierTarget carrier = moving.carrier;
+    std::visit([&](auto& anchor) { name_agents(moving.names, agents)(anchor, 0); }, carrier);
+    world.add_obstacle(moving.obstacle, std::move(carrier)).value();
+  }
   return world;
 }
 

@@ -76,8 +76,8 @@ Result<PlannerDef> make_navmesh(const NavmeshSpec& spec, const Scenario& scenari
     const bool absolute = spec.file[0] == '/' || scenario.folder.empty();
     mesh = read_mesh(absolute ? spec.file : scenario.folder + "/" + spec.file);
   } else if constexpr (D == 2) {
-    const auto floor = planner_bounds({.low = spec.low, .high = spec.high}, world.state().def);
-    const auto& map = world.state().def.map;
+    const auto floor = area_of(PlannerDef{.low = spec.low, .high = spec.high}, world.definition());
+    const auto& map = world.definition().map;
     if (floor)
       mesh =
           floor_with_walls(floor->low, floor->high, outlines_of(map ? map->obstacles() : std::vector<Obstacle>{}), def);
@@ -111,14 +111,14 @@ void add_planners(const Scenario& scenario, World<D>& world, std::vector<std::st
         def = std::move(*mesh);
       } else {
         // Without a grid, agents go straight.
-        const bool grid = misfit<D>(def, world.state().def).empty();
+        const bool grid = misfit<D>(def, world.definition()).empty();
         if (!grid) def = graph_planner({{0, 0, 0}}, {});
         if (notes)
           notes->push_back("planner '" + spec.name + "': " + mesh.reason() +
                            (grid ? "; a grid replaces it" : "; straight lines replace it"));
       }
     }
-    world.add_planner(std::move(def));
+    world.add_planner(std::move(def)).value();
   }
 }
 

@@ -32,19 +32,19 @@ void list_checked(Diagnosis& d, const Detectors& detectors, bool with_frame_rate
 template <int D>
 bool outlives_nudge(World<D> world, const Seen& agent, const Vec3& to_target, float dt) {
   const AgentId id = agent_with_key(world, agent.id);
-  const auto before = world.find(id);
-  if (!before) return true;
+  if (!world.agent(id)) return true;
+  const AgentState<D> before = world.agent(id).state();
   const Vec3 way = unit(to_target, Vec3{1, 0, 0});
   const Vec3 aside{-way.y, way.x, 0};
   const float nudge = std::max(.5f * agent.radius, .01f);
-  const Vec<float, D> start = before->position;
-  world.set_motion(id, start + to_dimension<D>(unit(aside, Vec3{1, 0, 0})) * nudge, before->velocity);
+  const Vec<float, D> start = before.position;
+  world.agent(id).set_motion(start + to_dimension<D>(unit(aside, Vec3{1, 0, 0})) * nudge, before.velocity);
   const auto steps = static_cast<int>(nudge_time / static_cast<double>(dt));
   const float free = Stuck::most_away(agent);
   for (int k = 0; k < steps; ++k) {
     world.step(dt);
-    const auto after = world.find(id);
-    if (!after || length(world.state().def.domain.displacement(start, after->position)) > free) return false;
+    const auto after = world.agent(id);
+    if (!after || length(world.definition().domain.displacement(start, after.position())) > free) return false;
   }
   return true;
 }

@@ -28,23 +28,25 @@ std::vector<Finding> compare(const Scenario& scenario, const DiagnoseOptions& op
   }
   const std::vector<GroupTraits> groups = traits_of(scenario);
   std::vector<Finding> findings;
-  const Domain<D>& domain = whole.state().def.domain;
+  const Domain<D>& domain = whole.definition().domain;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     if (groups[g].random) continue;
     Finding f{.failure = "frame_rate_dependence", .group = groups[g].name, .to = whole.time()};
-    const Columns<D>&a = whole.state().groups[g].columns, &b = halves.state().groups[g].columns;
+    const auto b = std::as_const(halves).group(halves.group_at(g));
     std::vector<std::pair<std::uint32_t, Vec<float, D>>> ends;
-    for (std::size_t row = 0; row < b.count; ++row) ends.emplace_back(b.key[row], b.now[row].position);
+    for (std::size_t row = 0; row < b.count(); ++row) ends.emplace_back(b.keys()[row], b.positions()[row]);
     const auto by_key = [](const auto& end) { return end.first; };
     std::ranges::sort(ends, {}, by_key);
     std::vector<std::uint32_t> ids;
-    for (std::size_t row = 0; row < a.count; ++row) {
-      const auto other = std::ranges::lower_bound(ends, a.key[row], {}, by_key);
-      if (other == ends.end() || other->first != a.key[row]) continue;
-      const auto apart = static_cast<double>(length(domain.displacement(a.now[row].position, other->second)));
-      const double tolerance = late * static_cast<double>(a.limits[0][row]);  // max_speed
+    for (const AgentId id : whole.group(whole.group_at(g)).agents()) {
+      const auto agent = whole.agent(id);
+      const std::uint32_t key = agent.key();
+      const auto other = std::ranges::lower_bound(ends, key, {}, by_key);
+      if (other == ends.end() || other->first != key) continue;
+      const auto apart = static_cast<double>(length(domain.displacement(agent.position(), other->second)));
+      const double tolerance = late * static_cast<double>(agent.limits().max_speed);
       if (!(apart > tolerance)) continue;
-      ids.push_back(a.key[row]);
+      ids.push_back(key);
       if (!(apart > f.value)) continue;
       f.value = apart;
       f.threshold = tolerance;

@@ -62,15 +62,15 @@ std::uint32_t Roll::index_of(std::uint32_t id) const {
 
 template <int D>
 Observer<D>::Observer(const Scenario& scenario, const World<D>& world) {
-  for (const GroupSpec& spec : scenario.groups) slots_.push_back(leading_behaviors(spec.def.mind));
-  const Domain<D>& domain = world.state().def.domain;
+  for (const GroupSpec& spec : scenario.groups) behaviors_.push_back(leading_behaviors(spec.def.mind));
+  const Domain<D>& domain = world.definition().domain;
   moment_.wraps = domain.kind == DomainKind::torus;
   if (moment_.wraps) moment_.period = to_dimension<3>(domain.high - domain.low);
 }
 
 template <int D>
 const Moment& Observer<D>::look(const World<D>& world) {
-  const Domain<D>& domain = world.state().def.domain;
+  const Domain<D>& domain = world.definition().domain;
   Moment& m = moment_;
   m.dt = world.time() - m.time;
   m.time = world.time();
@@ -78,35 +78,33 @@ const Moment& Observer<D>::look(const World<D>& world) {
   m.aims.clear();
   m.quarantined.clear();
   for (std::size_t g = 0; g < world.group_count(); ++g) {
-    const Group<D>& group = world.state().groups[g];
-    const Columns<D>& c = group.columns;
-    const AgentRows<float, D> self(c);
-    const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
-    for (std::size_t row = 0; row < c.count; ++row) {
-      const Vec<float, D> position = c.now[row].position;
-      Vec3 stands = to_dimension<3>(position);
-      if (!c.height.empty()) stands.z = c.height[row];  // agents on different floors don't collide
-      Seen seen = roll_.enter(c.key[row], static_cast<std::uint32_t>(g), stands, m.period);
-      seen.velocity = to_dimension<3>(c.now[row].velocity);
-      seen.heading = to_dimension<3>(c.heading[row]);
-      seen.asked = to_dimension<3>(c.asked[row]);
-      seen.max_speed = max_speed[row];
-      seen.max_acceleration = max_force[row] / mass[row];
-      seen.radius = radius[row];
+    const Mind& mind = world.group(world.group_at(g)).definition().mind;
+    for (const AgentId id : world.group(world.group_at(g)).agents()) {
+      const auto agent = world.agent(id);
+      const Limits limits = agent.limits();
+      const Vec<float, D> position = agent.position();
+      // With the height: agents on different floors don't collide.
+      Seen seen = roll_.enter(agent.key(), static_cast<std::uint32_t>(g), agent.position_in_space(), m.period);
+      seen.velocity = to_dimension<3>(agent.velocity());
+      seen.heading = to_dimension<3>(agent.heading());
+      seen.asked = to_dimension<3>(agent.asked());
+      seen.max_speed = limits.max_speed;
+      seen.max_acceleration = limits.max_force / limits.mass;
+      seen.radius = limits.radius;
       seen.first_aim = m.aims.size();
-      for (const std::size_t k : slots_[g]) {
-        const ResolvedTarget<D>& target = group.targets[k];
-        Aim aim{};
+      for (const std::size_t k : behaviors_[g]) {
         // Before the first step there are no targets yet. Later they are those from before the agents moved; a moving
         // target has moved on since.
-        aim.there = world.steps() > 0 && target.template there<float>(row);
+        const auto target = agent.target(k);
+        Aim aim{};
+        aim.there = world.steps() > 0 && target;
         if (aim.there) {
-          const Target<float, D> goal = target.template load<float>(row, position, domain);
+          const Target<float, D>& goal = *target;
           const Vec<float, D> ahead = goal.position + goal.velocity * static_cast<float>(m.dt);
           aim.offset = to_dimension<3>(ahead - position);
           aim.velocity = to_dimension<3>(goal.velocity);
           aim.walled = !world.surroundings().empty() && !world.surroundings().is_open(position, ahead);
-          aim.outside = outside(domain, sought(group.def.mind.behaviors[k], self[row], goal, domain));
+          aim.outside = outside(domain, sought(mind.behaviors[k], agent.self(), goal, domain));
         }
         m.aims.push_back(aim);
       }
@@ -115,7 +113,8 @@ const Moment& Observer<D>::look(const World<D>& world) {
   }
   m.indices = roll_.size();
   for (const Event& e : world.events())
-    if (e.kind == Event::Kind::quarantined) m.quarantined.push_back({roll_.index_of(e.key), world.culprit(e)});
+    if (e.kind == Event::Kind::quarantined)
+      m.quarantined.push_back({roll_.index_of(e.key), world.group(e.group).behavior_name(e.behavior)});
   return m;
 }
 

@@ -32,7 +32,7 @@ class Observer {
   const Moment& last() const { return moment_; }
 
  private:
-  std::vector<std::vector<std::size_t>> slots_;  // by group: indices of behaviors that lead
+  std::vector<std::vector<std::size_t>> behaviors_;  // by group: indices of behaviors that lead
   Roll roll_;
   Moment moment_;
 };

@@ -33,11 +33,14 @@ float capture_radius_of(const BehaviorDef& entry) {
 
 /// Adds the groups that a target names, or the group of the agent that it names.
 void add_groups(std::vector<std::uint32_t>& groups, const GroupSpec& spec, std::size_t k) {
-  const TargetSpec& target = spec.targets[k];
-  if (target.def.kind == TargetDef::Kind::seen)
-    for (const std::size_t g : spec.sees) groups.push_back(static_cast<std::uint32_t>(g));
-  for (const std::size_t g : target.groups) groups.push_back(static_cast<std::uint32_t>(g));
-  if (target.agent) groups.push_back(static_cast<std::uint32_t>(target.agent->group));
+  const TargetDef& target = spec.def.mind.behaviors[k].target;
+  const auto add = [&](std::size_t g) { groups.push_back(static_cast<std::uint32_t>(g)); };
+  if (std::holds_alternative<SeenTarget>(target))
+    for (const std::size_t g : spec.sees) add(g);
+  if (planner_of(target)) return;
+  for (const GroupId id : groups_of(target)) add(id.number - 1);
+  if (spec.targets[k].chosen_from) add(*spec.targets[k].chosen_from);
+  if (std::holds_alternative<AgentTarget>(target)) add(spec.targets[k].agents[0].group);
 }
 
 void sort_out(std::vector<std::uint32_t>& groups) {

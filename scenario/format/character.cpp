@@ -8,6 +8,7 @@
 #include "veer/move/animation/steps.hpp"
 #ifdef VEER_HAS_GLTF
 #include "adapters/gltf/read_clips.hpp"
+#include "veer/move/animation/character.hpp"
 #endif
 
 namespace veer::scenario {

@@ -5,29 +5,29 @@
 namespace veer::scenario {
 namespace {
 
-/// Adds a fault if an agent that the target names doesn't exist.
-void check_references(const Scenario& scenario, const TargetSpec& target, const Reader& where, std::string_view what) {
-  for (const TargetSpec& part : target.parts) check_references(scenario, part, where, what);
-  if (!target.agent) return;
-  const GroupSpec& group = scenario.groups[target.agent->group];
-  std::size_t count = 0;
-  for (const SpawnSpec& spec : group.spawn) count += spec.count;
-  if (target.agent->index >= count)
-    where.fault(std::string(what) + " names agent " + std::to_string(target.agent->index) + " of group '" +
-                group.def.name + "', which has " + std::to_string(count));
+/// Adds a fault for each agent that the target names and that doesn't exist.
+void check_references(const Scenario& scenario, const TargetNames& target, const Reader& where, std::string_view what) {
+  for (const TargetNames::Agent& agent : target.agents) {
+    const GroupSpec& group = scenario.groups[agent.group];
+    std::size_t count = 0;
+    for (const SpawnSpec& spec : group.spawn) count += spec.count;
+    if (agent.index >= count)
+      where.fault(std::string(what) + " names agent " + std::to_string(agent.index) + " of group '" + group.def.name +
+                  "', which has " + std::to_string(count));
+  }
 }
 }  // namespace
 
 void check_targets(const Scenario& scenario, const Reader& groups) {
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
-    for (const TargetSpec& target : scenario.groups[g].targets)
+    for (const TargetNames& target : scenario.groups[g].targets)
       check_references(scenario, target, groups.at(g)["mind"], "a target");
 }
 void check_carriers(const Scenario& scenario, const Reader& obstacles) {
   auto moving = scenario.map.moving.begin();  // in the order of the file
   for (std::size_t i = 0; i < obstacles.size() && moving != scenario.map.moving.end(); ++i)
     if (const Reader moves = obstacles.at(i)["moves"])
-      check_references(scenario, (moving++)->carrier, moves, "the carrier");
+      check_references(scenario, (moving++)->names, moves, "the carrier");
 }
 
 void check_footing(const Scenario& scenario, const Reader& root) {
@@ -43,7 +43,10 @@ void check_footing(const Scenario& scenario, const Reader& root) {
 }
 
 void check_planners(Scenario& scenario, const Reader& root) {
-  const auto plans = [](const GroupSpec& group) { return std::ranges::any_of(group.targets, &TargetSpec::is_planned); };
+  const auto plans = [](const GroupSpec& group) {
+    return std::ranges::any_of(group.def.mind.behaviors,
+                               [](const BehaviorDef& entry) { return planner_of(entry.target).has_value(); });
+  };
   const bool listed = !scenario.planners.empty();
   if (!listed && std::ranges::any_of(scenario.groups, plans)) {
     scenario.planners.emplace_back();

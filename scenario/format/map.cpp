@@ -89,9 +89,10 @@ MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::stri
     if (!sound[i]) continue;  // it has a fault already
     Obstacle obstacle = read_obstacle(one, dimensions);
     if (const std::string why = flaw(obstacle, dimensions); !why.empty()) one.fault(why);
-    else if (const Reader moves = one["moves"])
-      spec.moving.push_back({std::move(obstacle), read_target(moves, dimensions, names)});
-    else spec.fixed.push_back(std::move(obstacle));
+    else if (const Reader moves = one["moves"]) {
+      auto [carrier, named] = read_carrier(moves, dimensions, names);
+      spec.moving.push_back({std::move(obstacle), std::move(carrier), std::move(named)});
+    } else spec.fixed.push_back(std::move(obstacle));
   }
   return spec;
 }

@@ -64,14 +64,13 @@ class MindReader {
     const Reader target = entry["target"];
     const auto behavior = entry.part(behaviors());
     if (!behavior) return;
-    TargetSpec found = read_target(target, dimensions_, names_, planners_);
-    spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), found.def, chance(entry));
+    auto [def, names] = read_target(target, dimensions_, names_, planners_);
+    spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), std::move(def), chance(entry));
     // An agent has one choice, which all its behaviors share.
-    for (const TargetSpec& other : spec_.targets)
-      if (other.goal().def.kind == TargetDef::Kind::chosen && found.goal().def.kind == TargetDef::Kind::chosen &&
-          other.goal().groups != found.goal().groups)
+    for (const TargetNames& other : spec_.targets)
+      if (other.chosen_from && names.chosen_from && other.chosen_from != names.chosen_from)
         target["chosen"].fault("expected the group that another behavior of this mind chooses from");
-    spec_.targets.push_back(std::move(found));
+    spec_.targets.push_back(std::move(names));
   }
 
   static Chosen<CombinerInfo> combiner(const Reader& from) {

@@ -10,6 +10,9 @@
 #include "scenario/format/board_spec.hpp"
 #include "scenario/format/document.hpp"
 #include "scenario/format/planner_spec.hpp"
+#include "veer/decide/brain/brain.hpp"
+#include "veer/sense/ground/ground.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/world/world.hpp"
 
 /// A scenario is a file that describes agents, what they want and how they move. One set of files serves the command,
@@ -35,36 +38,31 @@ struct SpawnSpec {
   std::vector<std::optional<Varied>> limits{std::size_t{limit_count}};  // in the order of Limits::fields()
 };
 
-/// A target before there is a world: agents and groups that it names get their handles once they exist.
-struct TargetSpec {
+/// Agents that a target names: their handles are known only in a world. Groups are numbered as in the file.
+struct TargetNames {
   struct Agent {
     std::size_t group;  // index
     std::size_t index;  // in the order of spawning
   };
-  TargetDef def;
-  std::optional<Agent> agent;
-  std::vector<std::size_t> groups;  // indices
-  std::vector<TargetSpec> parts;
-
-  bool is_planned() const { return def.kind == TargetDef::Kind::planned || def.kind == TargetDef::Kind::flow; }
-  /// The goal of a planned target; any other target itself.
-  const TargetSpec& goal() const { return is_planned() && !parts.empty() ? parts[0] : *this; }
+  std::vector<Agent> agents{};               // by number of the anchor (for_each_anchor)
+  std::optional<std::size_t> chosen_from{};  // index of the group that agents choose from
 };
 
 struct GroupSpec {
   GroupDef def;
   std::string color;
   std::vector<SpawnSpec> spawn;
-  std::vector<TargetSpec> targets;  // by behavior index
-  std::vector<Varied> quantities;   // in the order of def.quantities
-  std::vector<std::size_t> sees;    // indices of the groups that its agents look for
+  std::vector<TargetNames> targets;  // by behavior index
+  std::vector<Varied> quantities;    // in the order of def.quantities
+  std::vector<std::size_t> sees;     // indices of the groups that its agents look for
 };
 
 /// All obstacles.
 struct MapSpec {
   struct Moving {
     Obstacle obstacle;
-    TargetSpec carrier;
+    CarrierTarget carrier;
+    TargetNames names;
   };
   std::vector<Obstacle> fixed;
   std::vector<Moving> moving;

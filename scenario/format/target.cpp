@@ -6,11 +6,11 @@
 #include "scenario/format/formation.hpp"
 #include "scenario/format/group_names.hpp"
 #include "scenario/format/planner.hpp"
+#include "veer/sense/flow_field.hpp"
+#include "veer/sense/path/path.hpp"
 
 namespace veer::scenario {
 namespace {
-
-using TargetKind = TargetDef::Kind;
 
 Json position_form() { return point("a position, in m"); }
 
@@ -58,16 +58,103 @@ Json formation_form() {
   return object({{"formation", formation_schema(simple_form())}}, {"formation"}, "each agent's slot in a formation");
 }
 
-TargetDef read_way(const Reader& from, int dimensions) {
-  TargetDef def =
-      along_path({.places = from["points"].points(dimensions),
-                  .curve = static_cast<PathDef::Curve>(from["curve"].choice({"straight", "catmull_rom", "bezier"}, 0)),
-                  .closed = from["closed"].flag(false),
-                  .tolerance = from["tolerance"].real(.05f)});
-  const std::string& why = dimensions == 2 ? def.way->flat.reason() : def.way->space.reason();
-  if (!why.empty() && from.is_sound()) from.fault(why);
-  return def;
-}
+/// Reads targets of one scenario.
+class TargetReader {
+ public:
+  TargetReader(int dimensions, const std::vector<std::string>& groups, const std::vector<PlannerSpec>& planners)
+      : dimensions_(dimensions), groups_(groups), planners_(planners) {}
+
+  TargetDef read(const Reader& from) {
+    if (from["route"]) return along(from["route"].points(dimensions_));
+    if (const Reader groups = from["groups"]) return among(ids_of(groups));
+    if (const Reader field = from["field"]) return in_flow(read_flow_field(field, dimensions_));
+    if (const Reader path = from["follow"]) return read_path(path);
+    if (const Reader planned = from["planned"])
+      return PlannedTarget{.goal = position(planned["to"]),
+                           .planner = find_planner(planned["by"], planned, planners_),
+                           .replan_distance = planned["replan_distance"].real(0),
+                           .stray_distance = planned["stray_distance"].real(0)};
+    if (const Reader flow = from["flow_to"]) return read_flow(flow);
+    if (!from) return NoTarget{};
+    return std::visit([](auto&& target) { return TargetDef(std::move(target)); }, position(from));
+  }
+  CarrierTarget carrier(const Reader& from) {
+    if (from["agent"]) return agent(from, 0);
+    if (from["moving"]) return moving(from["moving"]);
+    return given_at(from["given"]);
+  }
+  TargetNames names() && { return std::move(names_); }
+
+ private:
+  AnchorTarget anchor(const Reader& from, std::size_t number) {
+    if (from["agent"]) return agent(from, number);
+    if (from["moving"]) return moving(from["moving"]);
+    if (from["given"]) return given_at(from["given"]);
+    return at(from.point(dimensions_));
+  }
+  PositionTarget position(const Reader& from) {
+    if (from.is(Node::Kind::string)) return own_goal();
+    if (const Reader groups = from["nearest"]) return nearest_of(ids_of(groups), from["within"].real(0), lost(from));
+    if (const Reader group = from["chosen"]) {
+      names_.chosen_from = find_group(group, groups_);
+      return own_choice(lost(from));
+    }
+    if (const Reader seen = from["seen"]) return own_sight(lost(from), seen["ahead"].flag(false));
+    if (const Reader slots = from["formation"])
+      return in_formation(read_formation(slots, dimensions_), anchor(slots["anchor"], 0));
+    return std::visit([](auto&& target) { return PositionTarget(std::move(target)); }, common(from));
+  }
+  CommonTarget common(const Reader& from) {
+    if (const Reader two = from["between"]; two.size() == 2) {
+      AnchorTarget first = anchor(two.at(0), 0), second = anchor(two.at(1), 1);
+      return between(std::move(first), std::move(second));
+    }
+    return std::visit([](auto&& target) { return CommonTarget(std::move(target)); }, anchor(from, 0));
+  }
+
+  AgentTarget agent(const Reader& from, std::size_t number) {
+    names_.agents.resize(number + 1);
+    if (const auto group = find_group(from["agent"], groups_))
+      names_.agents[number] = {*group, static_cast<std::size_t>(from["index"].number(0))};
+    return of(AgentId{}, lost(from));
+  }
+  MovingTarget moving(const Reader& from) const {
+    return moving_along(from["points"].points(dimensions_), from["speed"].real(0), from["start"].real(0),
+                        from["closed"].flag(false));
+  }
+  GivenTarget given_at(const Reader& from) const {
+    return given(from["position"].point(dimensions_), from["velocity"].point(dimensions_));
+  }
+  TargetDef read_path(const Reader& from) const {
+    FollowTarget path = along_path(
+        {.places = from["points"].points(dimensions_),
+         .curve = static_cast<PathDef::Curve>(from["curve"].choice({"straight", "catmull_rom", "bezier"}, 0)),
+         .closed = from["closed"].flag(false),
+         .tolerance = from["tolerance"].real(.05f)});
+    const std::string& why = dimensions_ == 2 ? path.path->flat.reason() : path.path->space.reason();
+    if (!why.empty() && from.is_sound()) from.fault(why);
+    return path;
+  }
+  TargetDef read_flow(const Reader& from) {
+    const std::size_t planner = find_planner(from["by"], from, planners_);
+    const bool grid = planner >= planners_.size() ||
+                      (planners_[planner].def.kind == PlannerDef::Kind::grid && !planners_[planner].navmesh);
+    if (!grid && from.is_sound()) from["by"].fault("expected a grid planner: only grids make flows");
+    return flow_to(common(from["to"]), planner, from["speed"].real(1));
+  }
+
+  static Lost lost(const Reader& from) { return static_cast<Lost>(from["lost"].choice({"hold", "nothing"}, 0)); }
+  std::vector<GroupId> ids_of(const Reader& from) const {
+    std::vector<GroupId> ids;
+    for (const std::size_t group : find_groups(from, groups_)) ids.push_back({static_cast<std::uint32_t>(group + 1)});
+    return ids;
+  }
+
+  int dimensions_;
+  const std::vector<std::string>& groups_;
+  const std::vector<PlannerSpec>& planners_;
+  TargetNames names_{};
+};
 
 }  // namespace
 
@@ -122,72 +209,26 @@ Json target_schema() {
                                 given_form(), between, field, follow_form(), planned, flow})});
   schema["description"] =
       "a position, \"goal\" (each agent's own goal), another agent, the nearest or a chosen member of a group, the "
-      "agent "
-      "that is seen, a slot of a formation, a point that moves along a line or that the program moves, the midpoint of "
+      "agent that is seen, a slot of a formation, a point that moves along a line or that the program moves, the "
+      "midpoint of "
       "two targets; for behaviors that need them: a route, a path to follow, a planned path, a flow field, a flow to a "
       "goal, groups of neighbors";
   return schema;
 }
 
-TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std::string>& names,
+ReadTarget read_target(const Reader& from, int dimensions, const std::vector<std::string>& groups,
                        const std::vector<PlannerSpec>& planners) {
-  TargetSpec spec;
-  TargetDef& def = spec.def;
-  const auto part = [&](const Reader& r) {
-    spec.parts.push_back(read_target(r, dimensions, names));
-    def.parts.push_back(spec.parts.back().def);
-  };
-  if (from.is(Node::Kind::array)) def = at(from.point(dimensions));
-  if (from.is(Node::Kind::string)) def = own_goal();
-  if (from["route"]) def = along(from["route"].points(dimensions));
-  if (const Reader agent = from["agent"]) {
-    def = of(AgentId{});
-    if (const auto group = find_group(agent, names))
-      spec.agent = {*group, static_cast<std::size_t>(from["index"].number(0))};
-  }
-  if (const Reader groups = from["groups"]) {
-    def = among({});
-    spec.groups = find_groups(groups, names);
-  }
-  if (const Reader groups = from["nearest"]) {
-    def = nearest_of({}, from["within"].real(0));
-    spec.groups = find_groups(groups, names);
-  }
-  if (const Reader group = from["chosen"]) {
-    def = own_choice();
-    spec.groups = find_groups(group, names);
-  }
-  if (const Reader seen = from["seen"]) def = own_sight(TargetDef::Lost::hold, seen["ahead"].flag(false));
-  if (const Reader path = from["moving"])
-    def = on_path(path["points"].points(dimensions), path["speed"].real(0), path["start"].real(0),
-                  path["closed"].flag(false));
-  if (const Reader way = from["follow"]) def = read_way(way, dimensions);
-  if (const Reader r = from["given"]) def = given(r["position"].point(dimensions), r["velocity"].point(dimensions));
-  if (const Reader two = from["between"]) {
-    def = {.kind = TargetKind::between};
-    for (std::size_t k = 0; k < two.size(); ++k) part(two.at(k));
-  }
-  if (const Reader slot = from["formation"]) {
-    def = {.kind = TargetKind::slot, .formation = read_formation(slot, dimensions)};
-    part(slot["anchor"]);
-  }
-  if (const Reader field = from["field"]) def = in_flow(read_flow_field(field, dimensions));
-  if (const Reader spec = from["planned"]) {
-    def = {.kind = TargetKind::planned, .planner = find_planner(spec["by"], spec, planners)};
-    def.replan_distance = spec["replan_distance"].real(0);
-    def.stray_distance = spec["stray_distance"].real(0);
-    part(spec["to"]);
-  }
-  if (const Reader flow = from["flow_to"]) {
-    def = {
-        .kind = TargetKind::flow, .speed = flow["speed"].real(1), .planner = find_planner(flow["by"], flow, planners)};
-    const bool grid = def.planner >= planners.size() ||
-                      (planners[def.planner].def.kind == PlannerDef::Kind::grid && !planners[def.planner].navmesh);
-    if (!grid && flow.is_sound()) flow["by"].fault("expected a grid planner: only grids make flows");
-    part(flow["to"]);
-  }
-  def.lost = static_cast<TargetDef::Lost>(from["lost"].choice({"hold", "nothing"}, 0));
-  return spec;
+  TargetReader reader(dimensions, groups, planners);
+  TargetDef def = reader.read(from);
+  return {std::move(def), std::move(reader).names()};
+}
+
+std::pair<CarrierTarget, TargetNames> read_carrier(const Reader& from, int dimensions,
+                                                   const std::vector<std::string>& groups) {
+  const std::vector<PlannerSpec> none;
+  TargetReader reader(dimensions, groups, none);
+  CarrierTarget carrier = reader.carrier(from);
+  return {std::move(carrier), std::move(reader).names()};
 }
 
 }  // namespace veer::scenario

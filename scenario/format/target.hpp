@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "scenario/format/forms.hpp"
@@ -14,8 +15,15 @@ Json target_schema();
 /// What an obstacle moves with.
 Json carrier_schema();
 
-/// Reads a target or carrier. `names` are those of all groups: a target may name a group that comes later.
-TargetSpec read_target(const Reader& from, int dimensions, const std::vector<std::string>& names,
+struct ReadTarget {
+  TargetDef def;
+  TargetNames names;
+};
+/// Reads a target. `groups` are the names of all groups: a target may name a group that comes later.
+ReadTarget read_target(const Reader& from, int dimensions, const std::vector<std::string>& groups,
                        const std::vector<PlannerSpec>& planners = {});
+/// Reads what carries an obstacle.
+std::pair<CarrierTarget, TargetNames> read_carrier(const Reader& from, int dimensions,
+                                                   const std::vector<std::string>& groups);
 
 }  // namespace veer::scenario

@@ -107,7 +107,7 @@ void BoardRun::after_turn(World2& world) {
 void BoardRun::let_in(World2& world) {
   std::erase_if(waiting_, [&](const Waiting& waiting) {
     const BoardSpec::Entry& entry = entries_[waiting.entry];
-    if (!world.alive(waiting.agent)) return true;
+    if (!world.agent(waiting.agent)) return true;
     auto def = to_grid(board_, world, waiting.agent, entry.within);
     if (!def) return false;
     def->policy = entry.policy;

@@ -59,7 +59,7 @@ class GaitMeter {
   };
 
   void add(const World<2>& world, Animated& group);
-  void add_agent(const World<2>& world, Animated& group, std::size_t row, const Gait& gait);
+  void add_agent(const World<2>& world, Animated& group, AgentId id, const Gait& gait);
 
   std::vector<Animated> groups_;
   std::size_t most_feet_ = 0;

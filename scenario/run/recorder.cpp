@@ -5,6 +5,9 @@
 #include "scenario/record/board_marks.hpp"
 #include "scenario/record/map_marks.hpp"
 #include "veer/math/angle.hpp"
+#include "veer/move/animation/gait.hpp"
+#include "veer/sense/map/surroundings.hpp"
+#include "veer/sense/path/path.hpp"
 #include "veer/world/query/explain.hpp"
 
 namespace veer::scenario {
@@ -25,7 +28,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
   r.name = scenario.name;
   r.summary = scenario.summary;
   r.dimensions = scenario.ground ? 3 : D;  // heights can be seen from the side
-  r.seed = world.state().def.seed;
+  r.seed = world.definition().seed;
   r.bounded = scenario.domain.kind != DomainKind::plane;
   r.wraps = scenario.domain.kind == DomainKind::torus;
   r.low = scenario.domain.low;
@@ -69,18 +72,18 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
     for (const BehaviorDef& entry : group.def.mind.behaviors) {
       known.behaviors.emplace_back(entry.behavior.info().name);
       const std::string label = group.def.name + ": " + std::string(entry.behavior.info().name);
-      using Kind = TargetDef::Kind;
-      if (entry.target.kind == Kind::point)
-        r.marks.push_back({Recording::Mark::Kind::target, label, {entry.target.place}, 0, false});
-      if (entry.target.kind == Kind::route)
-        r.marks.push_back({Recording::Mark::Kind::route, label, entry.target.places, 0, goes_round(entry)});
-      if (entry.target.kind == Kind::path)
-        r.marks.push_back({Recording::Mark::Kind::route, label, entry.target.places, 0, entry.target.closed});
-      if (entry.target.way && entry.target.way->in<D>()) {
+      const auto line = [&](std::vector<Vec3> points, bool closed) {
+        r.marks.push_back({Recording::Mark::Kind::route, label, std::move(points), 0, closed});
+      };
+      if (const auto* t = std::get_if<PointTarget>(&entry.target))
+        r.marks.push_back({Recording::Mark::Kind::target, label, {t->position}, 0, false});
+      if (const auto* t = std::get_if<RouteTarget>(&entry.target)) line(t->points, goes_round(entry));
+      if (const auto* t = std::get_if<MovingTarget>(&entry.target)) line(t->points, t->closed);
+      if (const auto* t = std::get_if<FollowTarget>(&entry.target); t && t->path->in<D>()) {
         std::vector<Vec3> corners;
-        const PathView<D> path = entry.target.way->in<D>()->view();
+        const PathView<D> path = t->path->in<D>()->view();
         for (const Vec<float, D>& corner : path.corners) corners.push_back(to_dimension<3>(corner));
-        r.marks.push_back({Recording::Mark::Kind::route, label, std::move(corners), 0, path.closed});
+        line(std::move(corners), path.closed);
       }
     }
   }
@@ -136,20 +139,21 @@ void Recorder<D>::capture_poses(const World<D>& world) {
   Recording& r = recording_;
   animated_.clear();
   for (std::size_t k = 0; k < feet_.size(); ++k) {
-    const Columns<D>& c = world.state().groups[feet_[k].first].columns;
-    for (std::size_t row = 0; row < c.count; ++row) animated_.push_back({c.key[row], k, row});
+    for (const AgentId id : world.group(world.group_at(feet_[k].first)).agents())
+      animated_.push_back({world.agent(id).key(), k, id});
   }
   std::ranges::sort(animated_, {}, &Animated::key);
-  for (const auto& [key, k, row] : animated_) {
-    const auto& [group, feet] = feet_[k];
-    const Columns<D>& c = world.state().groups[group].columns;
-    const Gait gait = gait_of(c.body_memory, row);
+  for (const auto& [key, k, id] : animated_) {
+    const Feet& feet = feet_[k].second;
+    const auto agent = world.agent(id);
+    const auto moving = agent.gait();
+    const Gait gait = moving.value_or(Gait{});
     const Mix mix = feet.space().mix(gait.place);
-    Vec3 at = to_dimension<3>(c.now[row].position);
-    if (!c.height.empty()) at.z = c.height[row];
-    r.poses.push_back({gait.place, gait.moves != 0});
+    const Vec3 at = agent.position_in_space();
+    const Vec<float, D> heading = agent.heading();
+    r.poses.push_back({gait.place, moving.has_value()});
     for (std::size_t limb = 0; limb < feet.count(); ++limb) {
-      const Foot foot = gait.moves == 0 ? Foot{} : feet.at(limb, mix, gait.phase, {c.heading[row].x, c.heading[row].y});
+      const Foot foot = moving ? feet.at(limb, mix, gait.phase, {heading.x, heading.y}) : Foot{};
       r.limbs.push_back({at + Vec3{foot.offset.x, foot.offset.y, foot.height}, foot.planted >= .5f});
     }
   }
@@ -160,22 +164,21 @@ void Recorder<D>::capture(const World<D>& world, const BoardRun* board) {
   Recording& r = recording_;
   const std::size_t first = r.samples.size();
   for (std::size_t g = 0; g < world.group_count(); ++g) {
-    const Columns<D>& c = world.state().groups[g].columns;
-    for (std::size_t row = 0; row < c.count; ++row) {
-      const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
-      const Vec<float, D>& h = c.heading[row];
-      Vec3 position = to_dimension<3>(c.now[row].position);
-      if (!c.height.empty()) position.z = c.height[row];
-      r.samples.push_back({index_of(index_by_key_, c.key[row],
-                                    {c.key[row], static_cast<std::uint32_t>(g), radius[row], max_speed[row]}),
-                           position, to_dimension<3>(c.now[row].velocity), angle_of(Vec2{h.x, h.y}, 0.f)});
+    for (const AgentId id : world.group(world.group_at(g)).agents()) {
+      const auto agent = world.agent(id);
+      const std::uint32_t key = agent.key();
+      const Limits limits = agent.limits();
+      const Vec<float, D> h = agent.heading();
+      r.samples.push_back(
+          {index_of(index_by_key_, key, {key, static_cast<std::uint32_t>(g), limits.radius, limits.max_speed}),
+           agent.position_in_space(), to_dimension<3>(agent.velocity()), angle_of(Vec2{h.x, h.y}, 0.f)});
     }
   }
   if (board) capture_board(*board);
-  const Map<D>& moving = world.state().moving;
-  for (std::uint32_t i = 0; i + 1 < first_moving_.size(); ++i)
+  const Map<D>* moving = world.surroundings().moving;
+  for (std::uint32_t i = 0; moving && i + 1 < first_moving_.size(); ++i)
     for (std::size_t mark = first_moving_[i]; mark < first_moving_[i + 1]; ++mark)
-      r.marks[mark].track.push_back(to_dimension<3>(moving.offset_of(i)));
+      r.marks[mark].track.push_back(to_dimension<3>(moving->offset_of(i)));
   const auto by_id = [&](const Recording::Sample& s) { return r.agents[s.agent].id; };
   const auto begin = r.samples.begin() + static_cast<std::ptrdiff_t>(first);
   if (!std::ranges::is_sorted(begin, r.samples.end(), {}, by_id)) std::ranges::sort(begin, r.samples.end(), {}, by_id);
@@ -188,7 +191,7 @@ void Recorder<D>::explain(const World<D>& world, float dt) {
   Recording& r = recording_;
   std::vector<AgentId> agents;
   for (std::size_t g = 0; g < world.group_count(); ++g) {
-    const std::vector<AgentId> of_group = world.agents(world.group_at(g));
+    const std::vector<AgentId> of_group = world.group(world.group_at(g)).agents();
     agents.insert(agents.end(), of_group.begin(), of_group.end());
   }
   std::vector<Explanation<D>> all = world.explain(agents, dt);

@@ -41,7 +41,8 @@ class Recorder {
 
   struct Animated {
     std::uint32_t key;
-    std::size_t feet, row;
+    std::size_t feet;
+    AgentId id;
   };
 
   Recording recording_;

@@ -44,8 +44,8 @@ std::string name_of_entry(const Explanation<D>& why, std::size_t entry) {
 template <int D>
 Json to_json(const Explanation<D>& why, const World<D>& world) {
   Json all = {{"agent", why.key},
-              {"group", world.definition(why.group).name},
-              {"group_before", world.definition(why.before.group).name},
+              {"group", world.group(why.group).definition().name},
+              {"group_before", world.group(why.before.group).definition().name},
               {"time", why.time},
               {"dt", why.dt},
               {"position", as_json(why.before.position)},
@@ -100,7 +100,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
   if (why.gait) {
     const auto twist = [](const Twist<float>& t) { return Json{{"velocity", as_json(t.velocity)}, {"spin", t.spin}}; };
     Json mix = Json::object();
-    for (const auto& [clip, part] : mix_of(*why.gait, *world.definition(why.group).character)) mix[clip] = part;
+    for (const auto& [clip, part] : mix_of(*why.gait, *world.group(why.group).definition().character)) mix[clip] = part;
     all["body"]["gait"] = {{"place", as_json(why.gait->place)},
                            {"phase", why.gait->phase},
                            {"mix", mix},
@@ -113,9 +113,9 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
 template <int D>
 AgentId agent_with_key(const World<D>& world, std::uint32_t key) {
   for (std::size_t g = 0; g < world.group_count(); ++g) {
-    const auto keys = world.keys(world.group_at(g));
+    const auto keys = world.group(world.group_at(g)).keys();
     const auto at = std::ranges::find(keys, key);
-    if (at != keys.end()) return world.agents(world.group_at(g))[static_cast<std::size_t>(at - keys.begin())];
+    if (at != keys.end()) return world.group(world.group_at(g)).agents()[static_cast<std::size_t>(at - keys.begin())];
   }
   return {};
 }

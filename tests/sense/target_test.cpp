@@ -54,7 +54,8 @@ TEST(TargetDef, of_a_plan_looks_and_is_tied_where_its_goal_does) {
   EXPECT_EQ(planner_of(flow_to(at({1, 2}), 5)), 5u);
   EXPECT_FALSE(planner_of(at({1, 2})));
   std::vector<std::size_t> agents;
-  for_each_anchor(planned_to(between(of({7, 1}), of({8, 1}))), [&](const auto& anchor, std::size_t number) {
+  const TargetDef pair = planned_to(between(of({7, 1}), of({8, 1})));
+  for_each_anchor(pair, [&](const auto& anchor, std::size_t number) {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(anchor)>, AgentTarget>)
       agents.push_back(anchor.agent.index * 10 + number);
   });

@@ -153,11 +153,13 @@ inline FlowTarget flow_to(CommonTarget goal, std::size_t planner = 0, float spee
   return {std::move(goal), planner, speed};
 }
 
-/// Calls f on the alternative that gives the target's position: of a planned target or a flow, its goal.
-template <class F>
-void visit_goal(const TargetDef& target, F&& f) {
-  if (const auto* planned = std::get_if<PlannedTarget>(&target)) std::visit(f, planned->goal);
-  else if (const auto* flow = std::get_if<FlowTarget>(&target)) std::visit(f, flow->goal);
+/// Calls f on the alternative that gives the target's position: of a planned target or a flow, its goal. The target may
+/// be constant or not, here and in for_each_anchor.
+template <class Def, class F>
+  requires std::is_same_v<std::remove_const_t<Def>, TargetDef>
+void visit_goal(Def& target, F&& f) {
+  if (auto* planned = std::get_if<PlannedTarget>(&target)) std::visit(f, planned->goal);
+  else if (auto* flow = std::get_if<FlowTarget>(&target)) std::visit(f, flow->goal);
   else std::visit(f, target);
 }
 /// The alternative that gives the target's position, if it is a T; else null.
@@ -170,10 +172,11 @@ const T* goal_as(const TargetDef& target) {
   return found;
 }
 /// Calls f(anchor, number) on the point, agent, moving or given targets that this one is made of.
-template <class F>
-void for_each_anchor(const TargetDef& target, F&& f) {
-  const auto numbered = [&](std::size_t number) { return [&f, number](const auto& a) { f(a, number); }; };
-  visit_goal(target, [&](const auto& goal) {
+template <class Def, class F>
+  requires std::is_same_v<std::remove_const_t<Def>, TargetDef>
+void for_each_anchor(Def& target, F&& f) {
+  const auto numbered = [&](std::size_t number) { return [&f, number](auto& a) { f(a, number); }; };
+  visit_goal(target, [&](auto& goal) {
     using T = std::remove_cvref_t<decltype(goal)>;
     if constexpr (std::is_constructible_v<AnchorTarget, const T&>) f(goal, std::size_t{0});
     if constexpr (std::is_same_v<T, FormationTarget>) std::visit(numbered(0), goal.anchor);

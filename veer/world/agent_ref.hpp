@@ -54,7 +54,7 @@ class AgentView {
 
   /// The agent as behaviors see it, with the limits that hold at its present speed.
   Agent<float, D> self() const;
-  /// Where the behavior of that index led it in the last step; none if it takes no position or had no target.
+  /// Where the behavior of that index led it in the last step, or the goal of its plan; none without a position.
   std::optional<Target<float, D>> target(std::size_t behavior) const;
   /// What the mind asked for in the last step: m/s or m/s^2. Callers with bodies of their own drive these with it.
   Vec<float, D> asked() const;

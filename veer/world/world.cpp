@@ -96,6 +96,11 @@ double World<D>::time() const {
 }
 
 template <int D>
+float World<D>::last_dt() const {
+  return state_->last_dt;
+}
+
+template <int D>
 std::span<const Event> World<D>::events() const {
   return state_->events;
 }

@@ -89,7 +89,8 @@ class World {
 
   StepOutcome step(float dt);
   std::uint64_t steps() const;
-  double time() const;  // s
+  double time() const;    // s
+  float last_dt() const;  // s; of the last step
   /// What happened in the last step, ordered by kind and key.
   std::span<const Event> events() const;
   /// Explains many agents at the cost of one copy of the world (world/query/explain.hpp).

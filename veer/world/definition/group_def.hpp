@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 
 namespace veer {
 
+struct BrainDef;
 struct Character;
 
 /// Something that each agent of a group has an amount of, such as health. Weights and conditions may follow it.
@@ -48,5 +50,11 @@ std::string perception_misfit(const GroupDef& def, std::size_t groups);
 /// can. Precondition: a body is chosen.
 template <int D>
 std::string misfit(const GroupDef& def, std::size_t groups);
+
+/// The index of a quantity in its group, by name; past the last if there is none.
+std::size_t quantity_of(const GroupDef& group, std::string_view name);
+
+/// Why a brain can't be used with these groups; empty when it can.
+std::string misfit(const BrainDef& def, std::span<const GroupDef* const> groups);
 
 }  // namespace veer

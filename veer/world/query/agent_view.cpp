@@ -24,10 +24,9 @@ T value_or_zero(const Column<T>& column, std::size_t row) {
 
 template <int D>
 Limits limits_at(const Columns<D>& c, std::size_t row) {
-  Limits limits;
-  for (std::size_t i = 0; i < c.limits.size(); ++i)
-    fields_of<Limits>()[i].set(&limits, static_cast<double>(c.limits[i][row]));
-  return limits;
+  const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = c.limits;
+  return {max_speed[row], max_force[row],         mass[row],
+          radius[row],    max_angular_speed[row], max_angular_acceleration[row]};
 }
 
 }  // namespace
@@ -138,8 +137,9 @@ std::optional<Target<float, D>> AgentView<D>::target(std::size_t behavior) const
   const auto where = world_->locate(id_);
   if (!where) return std::nullopt;
   const Group<D>& group = world_->groups[where->group - 1];
-  if (behavior >= group.targets.size() || !group.def.mind.behaviors[behavior].behavior.info().needs_target)
-    return std::nullopt;
+  if (behavior >= group.targets.size()) return std::nullopt;
+  const TargetDef& def = group.def.mind.behaviors[behavior].target;
+  if (use_of(def) != TargetUse::position && !planner_of(def)) return std::nullopt;
   const ResolvedTarget<D>& target = group.targets[behavior];
   if (!target.template there<float>(where->row)) return std::nullopt;
   return target.template load<float>(where->row, group.columns.now[where->row].position, world_->def.domain);

@@ -1,13 +1,10 @@
 #pragma once
 
-#include <span>
-#include <string_view>
+#include <vector>
 
 #include "veer/decide/brain/brain.hpp"
 
 namespace veer {
-
-struct GroupDef;
 
 /// A brain in a world: its states are groups.
 struct WorldBrain {
@@ -24,11 +21,5 @@ struct Change {
   std::uint32_t brain;  // index
   Resolve resolve;
 };
-
-/// The index of a quantity in its group, by name; past the last if there is none.
-std::size_t quantity_of(const GroupDef& group, std::string_view name);
-
-/// Why a brain can't be used with these groups; empty when it can.
-std::string misfit(const BrainDef& def, std::span<const GroupDef* const> groups);
 
 }  // namespace veer

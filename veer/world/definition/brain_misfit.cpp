@@ -1,4 +1,4 @@
-#include "veer/world/state/brains.hpp"
+#include "veer/decide/brain/brain.hpp"
 
 #include <algorithm>
 
