@@ -43,7 +43,7 @@ std::string show(const Vec<S, D>& v) {
 /// How many scenes of so many are enough: a map takes long to build.
 template <class B, int D>
 constexpr int scenes(int many) {
-  return detail::LooksAround<B, D> ? many / 10 : many;
+  return detail::takes<B, float, D>(uses::surroundings) ? many / 10 : many;
 }
 
 /// A finite answer to every finite input within the world's bounds.

@@ -204,7 +204,8 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
     const Vec<S, D> offset = lanes<S, D>(other.offset);
     others.push_back({offset, length_squared(offset), lanes<S, D>(other.velocity), S(other.radius)});
   }
-  const auto map = Map<D>::build(detail::LooksAround<B, D> ? s.obstacles : std::vector<Obstacle>{});
+  const auto map =
+      Map<D>::build(detail::takes<B, float, D>(uses::surroundings) ? s.obstacles : std::vector<Obstacle>{});
   const Surroundings<D> around{map ? &*map : nullptr, nullptr, &plane};
   const detail::Arguments<S, D> a{.self = {.position = lanes<S, D>(s.position),
                                            .velocity = lanes<S, D>(s.velocity),

@@ -10,13 +10,6 @@ namespace veer {
 
 namespace detail {
 
-template <class B, class S, int D>
-VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const Memory<B, S, D>& memory) {
-  if constexpr (requires { b.arrived(a.self, a.route, memory); }) return b.arrived(a.self, a.route, memory);
-  else if constexpr (requires { b.arrived(a.self, *a.path, memory); }) return b.arrived(a.self, *a.path, memory);
-  else return b.arrived(a.self, a.goal);
-}
-
 /// Whether agents can go in packs. A Memory that isn't a template is one agent's, so such a behavior goes one agent at
 /// a time.
 template <class B, int W, int D>
@@ -64,7 +57,7 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
   std::memcpy(&b, params, sizeof b);
   Columns<D>& columns = *block.columns;
   const AgentRows<S, D> agents(columns);
-  const bool all_there = !TakesTarget<B, D> || block.target->all_there();
+  const bool all_there = !takes<B, S, D>(uses::target) || block.target->all_there();
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     Arguments<S, D> a{.self = agents[row],
@@ -72,14 +65,14 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
                       .route = {block.target->places, block.domain},
                       .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
                       .flow = {block.target->field}};
-    if constexpr (LooksAround<B, D>) a.around = block.around;
+    if constexpr (takes<B, S, D>(uses::surroundings)) a.around = block.around;
     PathView<D> path;
-    if constexpr (TakesPath<B, D>) {
+    if constexpr (takes<B, S, D>(uses::path)) {
       path = block.target->path_of(row);
       path.domain = block.domain;
       a.path = &path;
     }
-    if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
+    if constexpr (takes<B, S, D>(uses::target)) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);
     auto request = call_steer(b, a, memory);
@@ -91,7 +84,7 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
     if constexpr (requires { request.linear; }) store_rows(block.out->move, at, request.linear);
     if constexpr (requires { request.heading; }) store_rows(block.out->face, at, request.heading);
     if constexpr (requires { request.angular; }) store_rows(block.out->turn, at, request.angular);
-    if constexpr (ReportsArrival<B, D>) {
+    if constexpr (ReportsArrival<B, S, D>) {
       MaskOf<S> there = call_arrived(b, a, memory);
       if (!all_there) there = there && block.target->template there<S>(row);
       if (any(there))
@@ -107,7 +100,7 @@ template <class B, int W, int D>
 void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
   if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
   else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
-  else if constexpr (W > 1 && detail::TakesPath<B, D>) {
+  else if constexpr (W > 1 && detail::takes<B, float, D>(uses::path)) {
     // Lanes gather from one path; agents with paths of their own go one at a time.
     if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);
     else steer_block<B, 1, D>(block, params);

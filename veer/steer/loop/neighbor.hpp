@@ -69,6 +69,7 @@ concept Meets = requires(const B& b, const Agent<S, D>& self, const Neighbor<S, 
 
 /// A group behavior for one agent without a world: `others` are all that might be near, relative to it.
 template <class B, class S, int D>
+  requires detail::Meets<B, S, D>
 auto steer_among(const B& b, const Agent<S, D>& self, std::span<const Neighbor<S, D>> others,
                  const Tick<S>& tick = {}) {
   const Ring ring = Ring::of(b);
