@@ -27,9 +27,9 @@ double correlation(const Wander& wander, float seconds, float dt) {
   for (std::uint32_t key = 1; key <= agents; ++key) {
     Wander::Memory<float, D> memory{};
     const Vec<float, D> heading{1};
-    wander.creep(heading, memory, tick_of(key, 0, dt));
+    wander.random_walk(heading, memory, tick_of(key, 0, dt));
     const Vec<float, D> start = memory.spot;
-    for (int k = 1; k <= steps; ++k) wander.creep(heading, memory, tick_of(key, static_cast<std::uint64_t>(k), dt));
+    for (int k = 1; k <= steps; ++k) wander.random_walk(heading, memory, tick_of(key, static_cast<std::uint64_t>(k), dt));
     sum += static_cast<double>(dot(start, memory.spot));
   }
   return sum / agents;
