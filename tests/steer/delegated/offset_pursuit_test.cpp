@@ -9,13 +9,13 @@ namespace {
 
 TEST(OffsetPursuit, has_its_place_in_the_leaders_frame) {
   const OffsetPursuit how{.forward = -1, .left = 2, .up = 3};
-  const auto place = [&](const Vec3& heading) { return how.place(Target3{.heading = heading}).position; };
+  const auto place = [&](const Vec3& heading) { return how.position_to_keep(Target3{.heading = heading}).position; };
   EXPECT_LT(length(place({1, 0, 0}) - Vec3{-1, 2, 3}), 1e-6f);
   EXPECT_LT(length(place({0, 1, 0}) - Vec3{-2, -1, 3}), 1e-6f);
   EXPECT_LT(length(place({-1, 0, 0}) - Vec3{1, -2, 3}), 1e-6f);
   EXPECT_LT(length(place({.6f, 0, .8f}) - Vec3{-.6f - 2.4f, 2, -.8f + 1.8f}), 1e-5f) << "a leader that climbs";
   EXPECT_LT(length(place({}) - Vec3{-1, 2, 3}), 1e-6f) << "one that faces nowhere";
-  EXPECT_LT(length(how.place(Target2{{5, 5}, {}, {0, 1}}).position - Vec2{3, 4}), 1e-6f) << "2D has no up";
+  EXPECT_LT(length(how.position_to_keep(Target2{{5, 5}, {}, {0, 1}}).position - Vec2{3, 4}), 1e-6f) << "2D has no up";
 }
 
 // The velocity of the place is what its position does when the leader moves and turns.
@@ -31,9 +31,9 @@ void expect_velocity_of_place() {
       Target<float, D> then = leader;
       then.position += leader.velocity * t;
       then.heading = turned(leader.heading, leader.spin * t);
-      return how.place(then).position;
+      return how.position_to_keep(then).position;
     };
-    ASSERT_LT(length((after(h) - after(-h)) / (2 * h) - how.place(leader).velocity), 2e-3f);
+    ASSERT_LT(length((after(h) - after(-h)) / (2 * h) - how.position_to_keep(leader).velocity), 2e-3f);
   }
 }
 TEST(OffsetPursuit, knows_how_its_place_moves) {
@@ -53,7 +53,7 @@ float farthest(const OffsetPursuit& how, Agent2 self, Target2 leader, float from
     leader.velocity = rotate(leader.velocity, leader.spin.x * dt);
     leader.heading = unit(leader.velocity, leader.heading);
     if (static_cast<float>(k) * dt >= from)
-      farthest = std::max(farthest, length(how.place(leader).position - self.position));
+      farthest = std::max(farthest, length(how.position_to_keep(leader).position - self.position));
   }
   return farthest;
 }

@@ -25,7 +25,7 @@ TEST(CollisionAvoidance, takes_the_true_separation_at_the_closest_approach) {
   // With room for 5 m it is one, after 10 s, straight from the place where it will be.
   const auto wide = far_sighted.pair(still, other(offset, velocity, 4.6f));
   EXPECT_NEAR(wide.time, 10, 1e-4f);
-  EXPECT_LT(length(wide.place - Vec2{0, 5}), 1e-4f);
+  EXPECT_LT(length(wide.offset - Vec2{0, 5}), 1e-4f);
   // Half of the horizon has gone by then, so half as hard as it can.
   EXPECT_LT(length(among(far_sighted, still, {other(offset, velocity, 4.6f)}) - Vec2{0, -1}), 1e-4f);
 }
@@ -56,7 +56,7 @@ TEST(CollisionAvoidance, sees_random_pairs_at_their_least_distance) {
     const auto none = all.pair(self, other(offset, velocity, static_cast<float>(least) - 1e-3f));
     if (low < .1 || low > 999 || least < .01) continue;  // parting or as good as there, hardly moving, or head-on
     ++threats;
-    ASSERT_NEAR(static_cast<double>(length(threat.place)), least, 1e-4) << i;
+    ASSERT_NEAR(static_cast<double>(length(threat.offset)), least, 1e-4) << i;
     ASSERT_NEAR(static_cast<double>(threat.time), low, 1e-3 * (1 + low)) << i;
     ASSERT_EQ(none.time, unlimited) << i;
   }

@@ -10,8 +10,8 @@
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
 
-/// A behavior without its type: what minds, readers and lists hold. It is made from the one file that defines the
-/// behavior.
+/// A behavior without its type (BehaviorInfo), as minds, readers and lists hold it. It is made from the one file that
+/// defines the behavior.
 namespace veer {
 
 /// The input and output of one behavior for one block of agents.
@@ -26,27 +26,28 @@ struct SteerBlock {
   RequestBlock<D>* out;
   float dt;  // s
   std::uint64_t seed, step;
-  std::uint32_t stream;                     // its own random numbers for each place in a mind
+  std::uint32_t stream;                     // of random numbers: one per behavior index
   const Surroundings<D>* around = nullptr;  // of behaviors that look at obstacles
 };
 
 template <int D>
 using SteerKernel = void (*)(const SteerBlock<D>& block, const void* params) noexcept;
 
-/// Runs behavior B over a block in packs of W. Defined in steer/driver.hpp and compiled into the library for its own
-/// behaviors; a program with behaviors of its own includes that file.
+/// Runs behavior B over a block in packs of W. Defined in steer/loop/driver.hpp and compiled into the library for its
+/// own behaviors; a program with behaviors of its own includes that file.
 template <class B, int W, int D>
 void steer_block(const SteerBlock<D>& block, const void* params) noexcept;
 
+/// Everything the library knows about a behavior.
 struct BehaviorInfo : PartInfo {
   std::string_view family;
   Channels channels;
   bool needs_target, needs_route, needs_flow, needs_path, needs_neighbors, reports_arrival, looks_around;
-  float (*reach)(const void* params) noexcept;  // m; how far off neighbors matter, 0 without any
-  /// s; how far ahead it thinks its target's motion on and wants to know whether the map ends it; 0: not at all
+  float (*reach)(const void* params) noexcept;  // m; how far away neighbors count, 0 without neighbors
+  /// s; how far ahead it predicts its target's motion and needs Target::open_time; 0: it doesn't
   float (*foresight)(const void* params) noexcept;
   Laws laws;
-  bool reads_spin;                         // wants to know how fast its target turns
+  bool reads_spin;                         // uses how fast its target turns
   Purpose purpose;                         // what it is about
   std::array<std::size_t, 2> memory_size;  // bytes per agent, in 2D and in 3D
   KernelTables<SteerKernel> kernels;
@@ -102,7 +103,7 @@ constexpr Purpose purpose_of() {
 
 template <class B>
 BehaviorInfo make_behavior_info() {
-  // A behavior may exist in one dimension only; what it takes and asks for is then told by that one.
+  // A behavior may exist in one dimension only, which then tells its form and its request.
   constexpr int D = Steers<B, float, 2> ? 2 : 3;
 #define VEER_FORM_TEXT(Name, what, words, expression) "\n  " words
   static_assert(Steers<B, float, D>, "steer() takes one of:" VEER_STEER_FORMS(VEER_FORM_TEXT));

@@ -4,18 +4,18 @@
 #include "veer/steer/loop/behavior.hpp"
 #include "veer/steer/loop/sweep.hpp"
 
-/// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for
-/// scalar lanes only and gets the same loop one agent at a time.
+/// The loop that all behaviors share: one lane is one agent. A behavior that needs real branches is written for scalar
+/// lanes only and runs in the same loop, one agent at a time.
 namespace veer {
 
 namespace detail {
 
-/// Whether agents can go in packs. A Memory that isn't a template is one agent's, so such a behavior goes one agent at
-/// a time.
+/// True if B can run in packs of W. A Memory that isn't a template belongs to one agent, so such a behavior runs one
+/// agent at a time.
 template <class B, int W, int D>
 inline constexpr bool packs_agents = Steers<B, LaneOf<W>, D> && (PacksMemory<B> || !Remembers<B>);
 
-/// The memory of consecutive agents: records of floats to lanes and back, or the bytes of one agent.
+/// Loads and stores the memory of consecutive agents: records of floats as lanes, or the bytes of one agent.
 template <class B, class S, int D>
 VEER_INLINE Memory<B, S, D> load_memory(const MemoryColumn& column, std::size_t row) {
   Memory<B, S, D> memory;
@@ -41,7 +41,7 @@ VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, const Memor
   }
 }
 
-/// What is asked for where there is nothing to be led by: no motion, and to look where one looks.
+/// Where the target isn't there, replaces the request by no motion and the present heading.
 template <class S, int D, class Request>
 VEER_INLINE void ask_nothing_unless(const MaskOf<S>& there, const Agent<S, D>& self, Request& request) {
   if constexpr (requires { request.velocity; }) request.velocity = select(there, request.velocity, Vec<S, D>{});
@@ -101,7 +101,7 @@ void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
   if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
   else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
   else if constexpr (W > 1 && detail::takes<B, float, D>(uses::path)) {
-    // Lanes gather from one path; agents with paths of their own go one at a time.
+    // Lanes gather from one path; agents with a path each run one at a time.
     if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);
     else steer_block<B, 1, D>(block, params);
   } else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
