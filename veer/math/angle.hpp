@@ -13,8 +13,8 @@ template <class S>
 inline constexpr RealOf<S> pi_of = static_cast<RealOf<S>>(3.14159265358979323846);
 
 /// Returns the same direction as an angle in [-pi, pi]. Both ends are possible: an angle already inside, ends included,
-/// is returned unchanged. Error at most 3e-7 for |angle| <= 1e4 (double: 5e-16 for 1e5); every finite angle stays inside. NaN
-/// and infinity give NaN.
+/// is returned unchanged. Error at most 3e-7 for |angle| <= 1e4 (double: 5e-16 for 1e5); every finite angle stays
+/// inside. NaN and infinity give NaN.
 template <class S>
 VEER_INLINE S wrap_angle(S angle) {
   using K = detail::Trig<RealOf<S>>;

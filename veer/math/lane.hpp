@@ -7,8 +7,8 @@
 #include "veer/base/inline.hpp"
 
 /// A lane type S is `float`, `double`, or a pack of floats (pack.hpp). Behaviors are templates over S and use only the
-/// functions below, so that the same code runs for one agent or sixteen. Every function has one exact meaning for all S:
-/// equal inputs give equal bits.
+/// functions below, so that the same code runs for one agent or sixteen. Every function has one exact meaning for all
+/// S: equal inputs give equal bits.
 namespace veer {
 
 /// The traits of a lane type: how many agents it holds, its mask type, and its 32-bit integers.

@@ -16,7 +16,8 @@ VEER_INLINE Vec<S, 2> cross(const Vec<S, 1>& spin, const Vec<S, 2>& a) {
 }
 
 /// Returns the turn from one unit vector to another, the shorter way round, at most pi long; zero where `to` has no
-/// direction. If `to` is straight behind, the turn is counter-clockwise. Planar vectors give the same bits in 2D and 3D.
+/// direction. If `to` is straight behind, the turn is counter-clockwise. Planar vectors give the same bits in 2D and
+/// 3D.
 template <class S, int D>
 VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) {
   const Spin<S, D> axis = cross(from, to);
