@@ -6,7 +6,7 @@
 #
 # Self-registering statics would need no list, but the linker drops objects of a static library that nothing refers to.
 function(veer_parts target)
-  cmake_parse_arguments(P "" "ROOM;KIND;PLURAL;INFO;BLOCK;LOOP;HEADER;DRIVER" "FOLDERS" ${ARGN})
+  cmake_parse_arguments(P "" "ROOM;KIND;PLURAL;INFO;BLOCK;LOOP;HEADER;MAKER;DRIVER" "FOLDERS" ${ARGN})
   set(files "")
   foreach(folder IN LISTS P_FOLDERS)
     file(GLOB found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/veer/${P_ROOM}/${folder}/*.hpp)

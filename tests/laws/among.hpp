@@ -10,8 +10,8 @@
 /// The law of equal bits for behaviors with neighbors: through cells and contacts, as in a world.
 namespace veer::laws {
 
-/// A crowd on a few meters, so that everyone has neighbors; every tenth is at the very place of another. All limits
-/// differ from agent to agent.
+/// A crowd on a few meters, so that every agent has neighbors; every tenth agent is at the position of another. All
+/// limits differ from agent to agent.
 template <int D>
 Columns<D> crowd(Random& random, std::size_t rows) {
   Columns<D> columns;
@@ -60,7 +60,7 @@ template <class B, int D>
 void same_bits_among() {
   if constexpr (detail::Meets<B, float, D>) {
     Random random(9);
-    bool anyone = false;
+    bool any_request = false;
     for (int round = 0; round < 30; ++round) {
       // Few agents share one cell, more have many; neither is a multiple of any width.
       const Columns<D> columns = crowd<D>(random, round % 4 == 0 ? 29 : 300);
@@ -73,7 +73,7 @@ void same_bits_among() {
       const auto first = asked_among<B, D>(columns, b, domain, 0);
       ASSERT_EQ(first.size(), columns.count);
       for (const auto& [key, bits] : first)
-        for (const std::uint32_t one : bits) anyone = anyone || one << 1 != 0;  // anything but zeros
+        for (const std::uint32_t one : bits) any_request = any_request || one << 1 != 0;  // anything but zeros
       for (std::size_t w = 1; w < widths.size(); ++w) {
         if (!is_supported(widths[w])) continue;
         const auto same = asked_among<B, D>(columns, b, domain, w);
@@ -81,7 +81,7 @@ void same_bits_among() {
           ASSERT_EQ(same.at(key), bits) << "width " << widths[w] << ", agent " << key << " in round " << round;
       }
     }
-    EXPECT_TRUE(anyone) << "nobody asked for anything, so this compared nothing";
+    EXPECT_TRUE(any_request) << "all requests are zero, so this compared nothing";
   }
 }
 

@@ -12,8 +12,7 @@
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/sense/path/path.hpp"
 
-/// The laws themselves. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to
-/// every behavior there is.
+/// The laws. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to every behavior.
 namespace veer::laws {
 
 /// Calls f(name, vector) for each channel of a request.
@@ -45,13 +44,13 @@ std::string show(const Vec<S, D>& v) {
   return all;
 }
 
-/// How many scenes of so many are enough: a map takes long to build.
+/// The number of scenes to try: a tenth of `many` for behaviors that need a map, which takes long to build.
 template <class B, int D>
 constexpr int scenes(int many) {
-  return detail::LooksAround<B, D> ? many / 10 : many;
+  return detail::takes<B, float, D>(uses::surroundings) ? many / 10 : many;
 }
 
-/// A finite answer to every finite input within the world's bounds.
+/// The request is finite for every finite input within the world's bounds.
 template <class B, class S, int D>
 void finite() {
   if constexpr (detail::Steers<B, S, D>) {
@@ -67,7 +66,7 @@ void finite() {
   }
 }
 
-/// No more than max_speed or max_acceleration.
+/// The request is no more than max_speed or max_acceleration.
 template <class B, int D>
 void limited() {
   if constexpr (detail::Steers<B, float, D>) {
@@ -82,7 +81,7 @@ void limited() {
                                                                        : scene.limits.max_force / scene.limits.mass);
         double square = 0;
         for (int d = 0; d < components(v); ++d) square += static_cast<double>(v[d]) * static_cast<double>(v[d]);
-        // Rounding apart; and a vector without direction is too short to be cut.
+        // Apart from rounding; a vector without direction is too short to be clipped.
         ASSERT_LE(std::sqrt(square), most * 1.00001 + 1e-15) << channel << " in scene " << i;
       });
       if (testing::Test::HasFatalFailure()) return;
@@ -118,22 +117,22 @@ void planar() {
   }
 }
 
-/// Compares what is asked for in a scene, carried along by `change`, with what is asked for in the changed scene.
-/// `place` changes points, `direction` everything else but turns, which a mirror also reverses (`sense`).
-template <class B, int D, class Place, class Direction>
-void symmetric(unsigned seed, float sense, Place place, Direction direction) {
+/// Compares the request in a scene, changed in the same way as the scene, with the request in the changed scene.
+/// `point` changes points, `direction` everything else but turns, which a mirror also reverses (`sense`).
+template <class B, int D, class Point, class Direction>
+void symmetric(unsigned seed, float sense, Point point, Direction direction) {
   if constexpr (detail::Steers<B, float, D>) {
     Random random(seed);
     for (int i = 0; i < scenes<B, D>(2000); ++i) {
       const Scene scene = mild_scene(random, D == 2);
       const B b = random_params<B>(random, false);
       Scene changed = scene;
-      changed.position = place(scene.position, i);
-      changed.goal = place(scene.goal, i);
-      for (Vec3& p : changed.route) p = place(p, i);
+      changed.position = point(scene.position, i);
+      changed.goal = point(scene.goal, i);
+      for (Vec3& p : changed.route) p = point(p, i);
       for (Obstacle& o : changed.obstacles) {
-        o.center = place(o.center, i);
-        for (Vec3& p : o.places) p = place(p, i);
+        o.center = point(o.center, i);
+        for (Vec3& p : o.places) p = point(p, i);
       }
       changed.velocity = direction(scene.velocity, i);
       changed.heading = direction(scene.heading, i);
@@ -257,7 +256,7 @@ void same_bits() {
   }
 }
 
-/// What the lists, the schema and the sliders rely on.
+/// The description that lists, the schema and sliders rely on.
 template <class B>
 void described() {
   const BehaviorInfo& info = behavior_info<B>();

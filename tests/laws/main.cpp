@@ -3,8 +3,8 @@
 #include "tests/laws/laws.hpp"
 #include "veer/steer/behaviors.hpp"
 
-// Registers every law for every behavior that the catalogue was made from: a new file in the folder is held to them
-// without another word.
+// Registers every law for every behavior of the catalogue: the laws of a new file in the folder are tested without
+// further changes.
 namespace veer::laws {
 namespace {
 

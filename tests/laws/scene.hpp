@@ -25,7 +25,7 @@ class Random {
     return low + (high - low) * (static_cast<double>(engine_()) / 4294967296.);
   }
 
-  /// From -most to most; half of the time something nasty: zeros, the smallest, the largest.
+  /// From -most to most; half of the time an extreme value: zeros, the smallest, the largest.
   float hard(float most) {
     if (below(2) == 0) return static_cast<float>(uniform(-1, 1)) * most;
     const float values[] = {0, -0.f, 1e-45f, -1e-45f, 1e-38f, 1e-20f, -1e-9f, 1, -1, most, -most, most / 2, 1e-3f, 100};
@@ -54,7 +54,7 @@ class Random {
   std::mt19937 engine_;
 };
 
-/// Somebody near, relative to the agent.
+/// An agent nearby, relative to the agent that steers.
 struct Other {
   Vec3 offset{}, velocity{};
   float radius = 1;
@@ -67,14 +67,14 @@ struct Scene {
   std::vector<Other> others;
   Vec3 goal_heading{}, spin{}, goal_spin{};
   FlowField field;
-  std::vector<Obstacle> obstacles;  // round ones: turned about any axis they stay what they are
+  std::vector<Obstacle> obstacles;  // round, so that turning them about any axis changes nothing
   Limits limits;
   float dt = 1 / 60.f;
   std::uint32_t key = 1;
   std::uint64_t step = 0;
 };
 
-/// At the very place of the agent, closer than a float can square, in reach, or at the far end of the world.
+/// At the position of the agent, closer than a float can square, in reach, or at the far end of the world.
 inline Other hard_other(Random& random, bool flat) {
   const float most[] = {0, 1e-20f, 1e-5f, 1, 10, 1e4f, 2 * largest_coordinate};
   const float size = most[random.below(std::size(most))];
@@ -82,7 +82,7 @@ inline Other hard_other(Random& random, bool flat) {
   return {vec(size), clip(vec(largest_speed), largest_speed), random.hard_between(0, 1e3)};
 }
 
-/// One of each kind in turn.
+/// A flow field; `which` cycles through all kinds.
 inline FlowField any_field(Random& random, int which, bool flat = false) {
   const auto vec = [&] { return Vec3{random.hard(10), random.hard(10), flat ? 0 : random.hard(10)}; };
   FlowField field{.velocity = vec(), .center = vec(), .speed = random.hard(10), .radius = random.hard_between(.01, 20)};
@@ -96,10 +96,10 @@ inline FlowField any_field(Random& random, int which, bool flat = false) {
   return field;
 }
 
-/// Round things at these places, up to so large.
-inline void add_obstacles(Scene& scene, Random& random, unsigned most, auto&& place, double largest) {
+/// Adds fewer than `most` round obstacles at points drawn by `point`, with radii up to `largest` (m).
+inline void add_obstacles(Scene& scene, Random& random, unsigned most, auto&& point, double largest) {
   for (unsigned i = random.below(most); i > 0; --i) {
-    const Vec3 a = place(), b = place();
+    const Vec3 a = point(), b = point();
     const auto radius = static_cast<float>(random.uniform(.1, largest));
     if (a.x != b.x && random.below(2)) scene.obstacles.push_back(Obstacle::capsule(a, b, radius));
     else scene.obstacles.push_back(Obstacle::circle(a, radius));
@@ -116,7 +116,7 @@ inline Scene hard_scene(Random& random, bool flat) {
   s.heading = flat ? Vec3{planar.x, planar.y, 0} : random.unit_vector<3>();
   s.goal = random.below(4) == 0 ? s.position : vec(largest_coordinate);
   s.goal_velocity = clip(vec(largest_speed), largest_speed);
-  // Someone who turns about an axis across the own heading, and a target that may face nowhere.
+  // An agent that turns, and a target that may have no heading.
   const auto turn = [&](float most) { return flat ? Vec3{0, 0, random.hard(most)} : vec(most); };
   s.spin = turn(1e3f);
   s.goal_spin = turn(1e3f);
@@ -195,13 +195,13 @@ Spin<S, D> to_spin(const Vec3& turn) {
   else return broadcast<S, 3>(turn);
 }
 
-/// What a behavior asks for in a scene, one agent at a time. `memory` is changed by behaviors that have one.
+/// Returns what a behavior requests in a scene, one agent at a time. `memory` is changed by behaviors that have one.
 template <class S, int D, class B>
 auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
   static const Domain<D> plane;
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
-  // The same places as a path to follow, if they make one, closed every other time.
+  // The same points as a path to follow, if they make one, closed every other time.
   const Result<Path<D>> made = make_path<D>({.places = s.route, .closed = s.key % 2 == 1});
   const PathView<D> path = made ? made->view() : PathView<D>{};
   std::vector<Neighbor<S, D>> others;
@@ -209,7 +209,8 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
     const Vec<S, D> offset = lanes<S, D>(other.offset);
     others.push_back({offset, length_squared(offset), lanes<S, D>(other.velocity), S(other.radius)});
   }
-  const auto map = Map<D>::build(detail::LooksAround<B, D> ? s.obstacles : std::vector<Obstacle>{});
+  const auto map =
+      Map<D>::build(detail::takes<B, float, D>(uses::surroundings) ? s.obstacles : std::vector<Obstacle>{});
   const Surroundings<D> around{map ? &*map : nullptr, nullptr, &plane};
   const detail::Arguments<S, D> a{.self = {.position = lanes<S, D>(s.position),
                                            .velocity = lanes<S, D>(s.velocity),

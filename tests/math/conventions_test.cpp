@@ -58,7 +58,7 @@ Vec3 axis(Axis a) {
   return v;
 }
 Vec3 up(const Conventions& c) { return c.ground == Ground::xy ? Vec3{0, 0, 1} : Vec3{0, 1, 0}; }
-/// To the right of a direction on the ground for someone who stands on it, in the engine's axes.
+/// The direction to the right of a direction on the ground, seen from above, in the engine's axes.
 Vec3 right_of(const Conventions& c, const Vec3& d) { return c.hand == Hand::right ? cross(d, up(c)) : cross(up(c), d); }
 Vec3 rotated(const Quaternion& q, const Vec3& v) {  // q v q*, multiplied out
   const float xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;

@@ -26,7 +26,7 @@ TEST(Spin, straight_behind_goes_counter_clockwise_and_nowhere_is_no_turn) {
   EXPECT_NEAR(turn_between(Vec2{1, 0}, Vec2{-1, 0}).x, pi, 1e-6f);
   EXPECT_NEAR(turn_between(Vec2{0, -1}, Vec2{0, 1}).x, pi, 1e-6f);
   EXPECT_NEAR(turn_between(Vec3{1, 0, 0}, Vec3{-1, 0, 0}).z, pi, 1e-6f);
-  EXPECT_NEAR(length(turn_between(Vec3{0, 0, 1}, Vec3{0, 0, -1})), pi, 1e-6f) << "no left there, but a way";
+  EXPECT_NEAR(length(turn_between(Vec3{0, 0, 1}, Vec3{0, 0, -1})), pi, 1e-6f) << "no left there, but a half turn";
   EXPECT_EQ(turn_between(Vec2{1, 0}, Vec2{}).x, 0);
   EXPECT_EQ(turn_between(Vec2{0, 1}, Vec2{0, 1}).x, 0);
 }

@@ -1,4 +1,4 @@
-// For who keeps agents in structures of their own: no world, no columns, float or double.
+// For programs that keep agents in their own structures: no world, no columns, float or double.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "veer/move/bodies/kinematic.hpp"
 #include "veer/move/bodies/point_mass.hpp"
 
-/// One agent without a world: a behavior asks, the plainest body that fits does it.
+/// One agent without a world: a behavior makes a request, and the simplest body that fits carries it out.
 namespace veer::test {
 
 template <class Body, int D>
@@ -31,7 +31,7 @@ void carry_out(Agent<float, D>& self, const Linear<float, D>& asked, float dt) {
   carry_out(PointMass{}, self, asked.linear, dt);
 }
 
-/// A turn without a push: the agent drifts on as it does.
+/// A turn without an acceleration: the agent drifts on.
 template <int D>
 void carry_out(Agent<float, D>& self, const Angular<float, D>& asked, float dt) {
   carry_out(PointMass{}, self,

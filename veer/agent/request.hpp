@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "veer/agent/channel.hpp"
 #include "veer/math/spin.hpp"
 
 /// The requests that a behavior can make. Each is a type of its own, so that a velocity is never mistaken for an
@@ -44,11 +45,6 @@ struct Steering {
   Vec<S, D> linear;
   Spin<S, D> angular;
 };
-
-/// The kinds of request, as a set of bits. A mind requests either velocities or accelerations, and either headings or
-/// angular accelerations.
-enum Channel : unsigned { channel_velocity = 1, channel_linear = 2, channel_heading = 4, channel_angular = 8 };
-using Channels = unsigned;
 
 /// Agents that one call of a kernel works on; a multiple of every width.
 inline constexpr std::size_t block_rows = 256;

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 /// A struct with `static constexpr auto fields()` describes its own members. The scenario reader, the JSON schema,
@@ -21,46 +20,21 @@ enum class FieldKind { number, integer, boolean, choice };
 
 using Choices = std::array<std::string_view, 8>;
 
-/// One described member. Enumerations count from 0 in the order of `choices`.
-template <class Owner, class T>
-struct Field {
-  std::string_view name;
-  T Owner::* member;
-  double min, max;  // both allowed
-  std::string_view unit, doc;
-  Choices choices{};
-};
-
-/// A number with its range and unit ("m", "m/s", "rad", "s", "1" for a plain ratio).
-template <class Owner, class T>
-  requires std::is_arithmetic_v<T>
-constexpr Field<Owner, T> field(std::string_view name, T Owner::* member, std::type_identity_t<T> min,
-                                std::type_identity_t<T> max, std::string_view unit, std::string_view doc) {
-  return {name, member, static_cast<double>(min), static_cast<double>(max), unit, doc};
-}
-
-/// A boolean.
-template <class Owner>
-constexpr Field<Owner, bool> flag(std::string_view name, bool Owner::* member, std::string_view doc) {
-  return {name, member, 0, 1, "", doc};
-}
-
-/// An enumeration; `names` are those of its values, in order.
-template <class Owner, class T, class... Names>
-  requires std::is_enum_v<T>
-constexpr Field<Owner, T> choice(std::string_view name, T Owner::* member, std::string_view doc, Names... names) {
-  return {name, member, 0, sizeof...(Names) - 1.0, "", doc, Choices{names...}};
-}
-
-/// A field without its static type, for run-time code (readers, lists, bindings). A double holds every float, every
-/// 32-bit integer and every choice exactly.
+/// One described member, without its type: one type for all of them keeps programs that include every behavior quick to
+/// compile. Enumerations count from 0 in the order of `choices`. A double holds every float, every 32-bit integer and
+/// every choice exactly.
 struct FieldInfo {
   std::string_view name, unit, doc;
   FieldKind kind;
-  double initial, min, max;
+  double initial, min, max;  // min and max are allowed
   Choices choices;
-  double (*get)(const void* object);
-  void (*set)(void* object, double value);
+  std::size_t offset, size;  // bytes; where the member lies in its struct
+  bool is_signed;
+
+  /// The value of the member in an object of the described struct.
+  double get(const void* object) const noexcept;
+  /// Precondition: the value is within the member's type; out of [min, max] it is stored all the same.
+  void set(void* object, double value) const noexcept;
 
   constexpr std::size_t choice_count() const {
     std::size_t n = 0;
@@ -71,44 +45,47 @@ struct FieldInfo {
 
 namespace detail {
 
-template <class T>
-constexpr FieldKind kind_of() {
-  if constexpr (std::is_same_v<T, bool>) return FieldKind::boolean;
-  else if constexpr (std::is_enum_v<T>) return FieldKind::choice;
-  else if constexpr (std::is_integral_v<T>) return FieldKind::integer;
-  else return FieldKind::number;
-}
-
-template <class Owner, std::size_t I>
-FieldInfo info_of_field() {
+template <class Owner, class T>
+constexpr FieldInfo describe(std::string_view name, T Owner::* member, FieldKind kind, double min, double max,
+                             std::string_view unit, std::string_view doc, Choices choices = {}) {
+  static_assert(!std::is_enum_v<T> || sizeof(T) == 4 || sizeof(T) == 1, "enumerations of 8 or 32 bits");
   const Owner defaults{};
-  static constexpr auto f = std::get<I>(Owner::fields());
-  using T = std::remove_cvref_t<decltype(std::declval<Owner>().*(f.member))>;
-  return {f.name,
-          f.unit,
-          f.doc,
-          kind_of<T>(),
-          static_cast<double>(defaults.*(f.member)),
-          f.min,
-          f.max,
-          f.choices,
-          [](const void* object) { return static_cast<double>(static_cast<const Owner*>(object)->*(f.member)); },
-          [](void* object, double value) {
-            if constexpr (std::is_same_v<T, bool>) static_cast<Owner*>(object)->*(f.member) = value != 0;
-            else if constexpr (std::is_enum_v<T>)
-              static_cast<Owner*>(object)->*(f.member) = static_cast<T>(static_cast<int>(value));
-            else static_cast<Owner*>(object)->*(f.member) = static_cast<T>(value);
-          }};
+  const T& value = defaults.*member;
+  const auto* first = reinterpret_cast<const std::byte*>(&defaults);
+  const auto offset = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&value) - first);
+  return {name, unit, doc, kind, static_cast<double>(value), min, max, choices, offset, sizeof(T), std::is_signed_v<T>};
 }
 
 }  // namespace detail
 
+/// A number with its range and unit ("m", "m/s", "rad", "s", "1" for a plain ratio).
+template <class Owner, class T>
+  requires std::is_arithmetic_v<T>
+constexpr FieldInfo field(std::string_view name, T Owner::* member, std::type_identity_t<T> min,
+                          std::type_identity_t<T> max, std::string_view unit, std::string_view doc) {
+  static_assert(std::is_same_v<T, float> || (std::is_integral_v<T> && sizeof(T) == 4), "floats and 32-bit integers");
+  static_assert(!std::is_same_v<T, bool>, "flag() describes booleans");
+  constexpr FieldKind kind = std::is_integral_v<T> ? FieldKind::integer : FieldKind::number;
+  return detail::describe(name, member, kind, static_cast<double>(min), static_cast<double>(max), unit, doc);
+}
+
+/// A boolean.
+template <class Owner>
+constexpr FieldInfo flag(std::string_view name, bool Owner::* member, std::string_view doc) {
+  return detail::describe(name, member, FieldKind::boolean, 0, 1, "", doc);
+}
+
+/// An enumeration; `names` are those of its values, in order.
+template <class Owner, class T, class... Names>
+  requires std::is_enum_v<T>
+constexpr FieldInfo choice(std::string_view name, T Owner::* member, std::string_view doc, Names... names) {
+  return detail::describe(name, member, FieldKind::choice, 0, sizeof...(Names) - 1.0, "", doc, Choices{names...});
+}
+
 /// Returns the fields of a described struct in the order of `fields()`. The table is made once per type.
 template <class Owner>
 std::span<const FieldInfo> fields_of() {
-  static const auto table = []<std::size_t... I>(std::index_sequence<I...>) {
-    return std::vector<FieldInfo>{detail::info_of_field<Owner, I>()...};
-  }(std::make_index_sequence<std::tuple_size_v<decltype(Owner::fields())>>{});
+  static const auto table = std::apply([](const auto&... f) { return std::vector<FieldInfo>{f...}; }, Owner::fields());
   return table;
 }
 

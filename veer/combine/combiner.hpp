@@ -1,8 +1,9 @@
 #pragma once
 
 #include "veer/agent/columns.hpp"
-#include "veer/base/chosen.hpp"
+#include "veer/combine/combiner_info.hpp"
 #include "veer/combine/requests.hpp"
+#include "veer/sense/target.hpp"
 
 /// A combiner makes one request of the requests of all behaviors of a mind, or of a group of behaviors within it.
 namespace veer {
@@ -25,17 +26,9 @@ struct CombineBlock {
   CombineTrace* trace = nullptr;  // filled in for a block of one agent; see world/explain.hpp
 };
 
-template <int D>
-using CombineKernel = void (*)(const CombineBlock<D>& block, const void* params) noexcept;
-
 /// Runs combiner C over a block in packs of W lanes. Defined in combine/driver.hpp.
 template <class C, int W, int D>
 void combine_block(const CombineBlock<D>& block, const void* params) noexcept;
-
-/// Describes a combiner and holds its compiled loops.
-struct CombinerInfo : PartInfo {
-  KernelTables<CombineKernel> kernels;
-};
 
 /// Returns the description of combiner C, made once.
 template <class C>
@@ -46,8 +39,5 @@ const CombinerInfo& combiner_info() noexcept {
        {&combine_block<C, 1, 3>, &combine_block<C, 4, 3>, &combine_block<C, 8, 3>, &combine_block<C, 16, 3>}}};
   return info;
 }
-
-/// Returns the combiners of the library, ordered by name.
-std::span<const CombinerInfo* const> combiners() noexcept;
 
 }  // namespace veer

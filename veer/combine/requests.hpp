@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/combine/weight.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "veer/sense/target.hpp"
+#include "veer/math/vec.hpp"
 
 namespace veer {
 

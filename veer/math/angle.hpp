@@ -12,9 +12,9 @@ inline constexpr float pi = 3.14159265358979f, two_pi = 6.28318530717959f, half_
 template <class S>
 inline constexpr RealOf<S> pi_of = static_cast<RealOf<S>>(3.14159265358979323846);
 
-/// The same direction as an angle in [-pi, pi]. Both ends are possible: an angle already inside, ends included, comes
-/// back unchanged. Error at most 3e-7 for |angle| <= 1e4 (double: 5e-16 for 1e5); every finite angle stays inside. NaN
-/// and infinity give NaN.
+/// Returns the same direction as an angle in [-pi, pi]. Both ends are possible: an angle already inside, ends included,
+/// is returned unchanged. Error at most 3e-7 for |angle| <= 1e4 (double: 5e-16 for 1e5); every finite angle stays
+/// inside. NaN and infinity give NaN.
 template <class S>
 VEER_INLINE S wrap_angle(S angle) {
   using K = detail::Trig<RealOf<S>>;
@@ -23,7 +23,7 @@ VEER_INLINE S wrap_angle(S angle) {
   S r = detail::less_quarters(angle, S(4.f) * turns);
   // Near a half turn rounding may have chosen the turn beyond.
   r = detail::less_quarters(r, select(r > half, S(4.f), select(r < -half, S(-4.f), S(0.f))));
-  r = clamp(r, -half, half);  // only bites where the angle is far out of range
+  r = clamp(r, -half, half);  // changes only angles that are far out of range
   return select(abs(angle) <= half, angle, r) - (angle - angle);
 }
 
@@ -40,20 +40,20 @@ VEER_INLINE Vec<S, 2> direction(S angle) {
   return {turn.cos, turn.sin};
 }
 
-/// The angle of a vector, or `otherwise` (the last known orientation) where it has no direction.
+/// The angle of a vector, rad; `otherwise` (the last known orientation) where it has no direction.
 template <class S>
 VEER_INLINE S angle_of(const Vec<S, 2>& a, std::type_identity_t<S> otherwise) {
   return select(length_squared(a) > S(no_direction * no_direction), atan2(a.y, a.x), otherwise);
 }
 
-/// a turned counter-clockwise.
+/// `a` turned counter-clockwise by `angle` (rad).
 template <class S>
 VEER_INLINE Vec<S, 2> rotate(const Vec<S, 2>& a, std::type_identity_t<S> angle) {
   const SinCos<S> turn = sin_cos(angle);
   return {a.x * turn.cos - a.y * turn.sin, a.x * turn.sin + a.y * turn.cos};
 }
 
-/// The level direction to the left of one who looks along `heading`; +y for one who looks straight up or down.
+/// The level unit vector to the left of `heading`; +y if the heading points straight up or down.
 template <class S, int D>
 VEER_INLINE Vec<S, D> left_of(const Vec<S, D>& heading) {
   Vec<S, D> left{}, along_y{};
@@ -66,7 +66,7 @@ VEER_INLINE Vec<S, D> left_of(const Vec<S, D>& heading) {
 namespace detail {
 
 /// The unit direction square to the unit vector `from` in which a turn toward `to` starts. Where `to` is straight
-/// behind, every way is as short as another: then counter-clockwise in the x-y plane (toward +y if `from` points along
+/// behind, both ways round are equally short: then counter-clockwise in the x-y plane (toward +y if `from` points along
 /// z).
 template <class S, int D>
 VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S cosine) {
@@ -74,7 +74,7 @@ VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S
   const Vec<S, D> apart = to - from * cosine;
   const MaskOf<S> behind = cosine < S(0.f) && length_squared(apart) <= S(1e-12f);
   const Vec<S, D> rough = select(behind, left, unit(apart, left));
-  // Once more, because little is left of `apart` where the two are nearly in line, and that little is mostly rounding.
+  // Made square to `from` once more: where the two are nearly in line, `apart` is short and mostly rounding.
   return unit(rough - from * dot(from, rough), left);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// How an engine describes what veer computes. Inside there is one convention: meters and rad, right-handed, the ground
-/// is the x-y plane, z is up, angles start at +x and grow counter-clockwise. A Conventions says what the engine has
+/// The axes, angles and units of an engine. Veer itself has one convention: meters and rad, right-handed, the ground is
+/// the x-y plane, z is up, angles start at +x and grow counter-clockwise. A Conventions describes what the engine uses
 /// instead, and frame.hpp converts.
 namespace veer {
 
@@ -11,12 +11,12 @@ enum class Axis { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
 enum class Turn { counter_clockwise, clockwise };  // seen from above
 enum class AngleUnit { radians, degrees };
 
-/// The inside x axis is always the engine's x axis; the inside y axis is the engine's other ground axis, in the sense
-/// that handedness asks for. The defaults are the inside convention.
+/// Veer's x axis is always the engine's x axis; veer's y axis is the engine's other ground axis, in the direction that
+/// handedness requires. The defaults are veer's own convention.
 struct Conventions {
   Ground ground = Ground::xy;
   Hand hand = Hand::right;
-  Axis model_forward = Axis::plus_x;  // where the nose of a model points when it isn't rotated; a ground axis
+  Axis model_forward = Axis::plus_x;  // where an unrotated model faces; a ground axis
   Axis yaw_zero = Axis::plus_x;       // the world direction whose yaw is 0; a ground axis
   Turn yaw_turn = Turn::counter_clockwise;
   AngleUnit yaw_unit = AngleUnit::radians;
@@ -31,7 +31,7 @@ constexpr bool on_ground(Ground ground, Axis axis) {
   return along_y == (ground == Ground::xy);
 }
 
-/// Whether a Conventions makes sense: forward and zero lie on the ground, and the scale is a positive number.
+/// True if a Conventions is valid: forward and zero lie on the ground, and the scale is a positive number.
 constexpr bool is_valid(const Conventions& c) {
   return on_ground(c.ground, c.model_forward) && on_ground(c.ground, c.yaw_zero) && c.units_per_meter > 0 &&
          c.units_per_meter <= 1e6f;
@@ -39,7 +39,7 @@ constexpr bool is_valid(const Conventions& c) {
 
 namespace conventions {
 
-/// The inside.
+/// Veer's own convention.
 inline constexpr Conventions veer{};
 
 /// y up, +z forward, `eulerAngles.y` in degrees, clockwise from +z.

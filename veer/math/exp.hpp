@@ -4,7 +4,7 @@
 
 #include "veer/math/lane.hpp"
 
-/// Exponential and natural logarithm from + - * / and exponent bits, the same bits everywhere.
+/// Exponential and natural logarithm from + - * / and exponent bits, with the same bits on every machine.
 namespace veer {
 
 namespace detail {
@@ -21,7 +21,7 @@ struct Exp<float> {
   static constexpr float ln2[] = {0.693145752f, 1.42860677e-06f};
   static constexpr float exp[] = {0.5f, 0.166665137f, 0.041666586f, 0.00836949516f, 0.00139208056f};
   static constexpr float log[] = {0.666667759f, 0.399775773f, 0.298710674f};
-  static constexpr float lowest = -104.f, highest = 89.f;  // from here on 0 and infinity
+  static constexpr float lowest = -104.f, highest = 89.f;  // beyond these the result is 0 or infinity
   static constexpr float smallest_normal = 1.17549435e-38f, lift = 16777216.f, lift_log2 = 24.f;
 };
 
@@ -75,7 +75,7 @@ VEER_INLINE Binary<double> split(double x) {
 
 }  // namespace detail
 
-/// e^x, relative error at most 1e-7 (double: 2e-16). As IEEE has it: infinity where the result is too large for the
+/// e^x, relative error at most 1e-7 (double: 2e-16). As in IEEE 754: infinity where the result is too large for the
 /// type (x > 88.72; double 709.78), denormals and then 0 where it is too small, NaN for NaN.
 template <class S>
 VEER_INLINE S exp(S x) {
@@ -84,7 +84,7 @@ VEER_INLINE S exp(S x) {
   const S k = round_small(bounded * S(K::log2_e));
   const S r = (bounded - k * S(K::ln2[0])) - k * S(K::ln2[1]);
   const S power = S(1.f) + (r + (r * r) * polynomial(r, K::exp));
-  // In two halves: 2^k alone can be too large or too small for the type where the result isn't.
+  // In two factors: 2^k alone can be out of range where the result isn't.
   const S half = round_small(k * S(0.5f));
   const S result = (power * detail::power_of_two(half)) * detail::power_of_two(k - half);
   return select(x == x, result, x);

@@ -16,17 +16,17 @@ struct Quaternion {
 /// numbers serve engines that multiply row vectors and store rows (Direct3D, Unreal).
 using Matrix4 = std::array<float, 16>;
 
-/// The one place that converts between the inside and an engine. A heading is an angle on the ground (rad), or for
-/// flyers a unit vector in space (then pitched, never rolled). Works in double, gives floats. The conventions must
-/// be valid (see is_valid).
+/// Converts between veer and an engine. A heading is an angle on the ground (rad), or for flyers a unit vector in space
+/// (then pitched, never rolled). Computes in double and returns floats. Precondition: the conventions are valid (see
+/// is_valid).
 class Frame {
  public:
   explicit constexpr Frame(const Conventions& engine) : engine_(engine) {}
   constexpr const Conventions& conventions() const { return engine_; }
 
-  // Out to the engine.
+  // From veer to the engine.
 
-  /// In the engine's units.
+  /// A position in the engine's units.
   Vec3 position(const Vec3& inside) const { return turn_out(inside) * engine_.units_per_meter; }
   Vec3 position(const Vec2& inside) const { return position(to_dimension<3>(inside)); }
   /// Directions keep their length.
@@ -37,21 +37,21 @@ class Frame {
     const SinCos<double> at = sin_cos(double{heading});
     return turn_out(Vec3{static_cast<float>(at.cos), static_cast<float>(at.sin), 0});
   }
-  /// In the engine's unit, at most half a turn to either side.
+  /// The yaw in the engine's unit, at most half a turn to either side.
   float yaw(float heading) const {
     const double angle = wrap_angle(yaw_sense() * (heading - angle_of_axis(engine_.yaw_zero)));
     return static_cast<float>(angle / unit());
   }
-  /// Velocities of turning have the sense and unit of yaw, but no zero.
+  /// Angular velocities have the direction and unit of yaw, but no zero direction.
   float yaw_rate(float inside) const { return static_cast<float>(yaw_sense() * inside / unit()); }
-  /// Turns a model at rest to the heading.
+  /// The rotation that turns an unrotated model to the heading.
   Quaternion rotation(float heading) const { return rounded(yaw_rotation(heading)); }
   Quaternion rotation(const Vec3& heading) const { return rounded(space_rotation(heading)); }
   Matrix4 matrix(const Vec3& inside, float heading) const { return placed(inside, yaw_rotation(heading)); }
   Matrix4 matrix(const Vec2& inside, float heading) const { return matrix(to_dimension<3>(inside), heading); }
   Matrix4 matrix(const Vec3& inside, const Vec3& heading) const { return placed(inside, space_rotation(heading)); }
 
-  // Back from the engine.
+  // From the engine to veer.
 
   Vec3 inside_position(const Vec3& engine) const { return turn_in(engine) / engine_.units_per_meter; }
   Vec3 inside_direction(const Vec3& engine) const { return turn_in(engine); }
@@ -88,7 +88,7 @@ class Frame {
     v[k / 2] = k % 2 == 0 ? 1 : -1;
     return v;
   }
-  double angle_of_axis(Axis axis) const {  // inside, rad
+  double angle_of_axis(Axis axis) const {  // rad, in veer's convention
     const Vec<double, 3> inside = turn_in(vector_of(axis));
     return atan2(inside.y, inside.x);
   }

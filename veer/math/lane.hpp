@@ -7,11 +7,11 @@
 #include "veer/base/inline.hpp"
 
 /// A lane type S is `float`, `double`, or a pack of floats (pack.hpp). Behaviors are templates over S and use only the
-/// functions below, so that one text serves one agent or sixteen. Every function has one exact meaning for all S:
-/// equal inputs give equal bits.
+/// functions below, so that the same code runs for one agent or sixteen. Every function has one exact meaning for all
+/// S: equal inputs give equal bits.
 namespace veer {
 
-/// What goes with a lane type: how many agents it holds, what a comparison yields, and 32-bit integers as wide as it.
+/// The traits of a lane type: how many agents it holds, its mask type, and its 32-bit integers.
 template <class S>
 struct Lane;
 
@@ -54,11 +54,11 @@ template <class S>
 using MaskOf = typename Lane<S>::Mask;
 template <class S>
 using UintOf = typename Lane<S>::Uint;
-/// The number in one lane: constants of a function that differ between float and double are chosen by it.
+/// The number type of one lane, by which constants are chosen that differ between float and double.
 template <class S>
 using RealOf = std::conditional_t<std::is_same_v<S, double>, double, float>;
 
-/// `yes` where the mask is set, `no` elsewhere. The branch of lane code.
+/// Returns `yes` where the mask is set, `no` elsewhere: the branch of lane code.
 VEER_INLINE float select(bool mask, float yes, float no) { return mask ? yes : no; }
 VEER_INLINE double select(bool mask, double yes, double no) { return mask ? yes : no; }
 VEER_INLINE std::uint32_t select(bool mask, std::uint32_t yes, std::uint32_t no) { return mask ? yes : no; }
@@ -79,8 +79,8 @@ VEER_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
 VEER_INLINE float copysign(float magnitude, float sign) { return __builtin_copysignf(magnitude, sign); }
 VEER_INLINE double copysign(double magnitude, double sign) { return __builtin_copysign(magnitude, sign); }
 
-/// Nearest whole number, ties to even, for |a| < 2^22 (2^51 for double): adding and taking away a constant whose last
-/// bit is worth one rounds in the default mode on every machine, without a library call.
+/// Nearest whole number, ties to even, for |a| < 2^22 (2^51 for double): adding and subtracting a constant with a last
+/// bit of value one rounds in the default mode on every machine, without a library call.
 VEER_INLINE float round_small(float a) { return (a + 12582912.f) - 12582912.f; }
 VEER_INLINE double round_small(double a) { return (a + 6755399441055744.0) - 6755399441055744.0; }
 
@@ -99,7 +99,7 @@ VEER_INLINE S from_bits(UintOf<S> u) {
   return __builtin_bit_cast(S, u);
 }
 
-/// Greatest whole number that isn't greater, for |a| <= 2^30; negative ones as their complement of two.
+/// Greatest whole number not above a, for |a| <= 2^30; negative numbers in two's complement.
 VEER_INLINE std::uint32_t floor_int(float a) {
   const auto whole = static_cast<std::int32_t>(a);
   return static_cast<std::uint32_t>(whole) - (static_cast<float>(whole) > a ? 1u : 0u);
@@ -115,13 +115,13 @@ VEER_INLINE std::uint32_t mul_high(std::uint32_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
 }
 
-/// Long products, also in packs (math/pack_wide.hpp): of the lower halves, and the halves of what comes out.
+/// 64-bit products of 32-bit halves, also in packs (math/pack_wide.hpp): mul_low multiplies the lower halves.
 VEER_INLINE std::uint64_t widen(std::uint32_t a) { return a; }
 VEER_INLINE std::uint64_t mul_low(std::uint64_t a, std::uint32_t b) { return (a & 0xffffffffu) * b; }
 VEER_INLINE std::uint64_t upper(std::uint64_t a) { return a >> 32; }
 VEER_INLINE std::uint32_t lower(std::uint64_t a) { return static_cast<std::uint32_t>(a); }
 
-/// Reads S from consecutive floats and writes it back; one float for float. Integers likewise.
+/// Loads S from consecutive floats or integers, and stores it; for float that is one number.
 template <class S>
 VEER_INLINE S load(const float* from) {
   return Lane<S>::load(from);
@@ -133,7 +133,7 @@ VEER_INLINE UintOf<S> load_uint(const std::uint32_t* from) {
 VEER_INLINE void store(float* to, float value) { *to = value; }
 VEER_INLINE void store(std::uint32_t* to, std::uint32_t value) { *to = value; }
 
-/// As many records of C floats as S has lanes, by component: structures in memory, lanes in registers.
+/// Loads and stores as many records of C floats as S has lanes: structures in memory, one S per component.
 template <class S, int C>
 VEER_INLINE void load_records(const float* from, S (&components)[C]) {
   Lane<S>::template load_records<C>(from, components);
@@ -143,32 +143,32 @@ VEER_INLINE void store_records(float* to, const S (&components)[C]) {
   Lane<S>::template store_records<C>(to, components);
 }
 
-/// One agent's value out of a lane type, and into it.
+/// Reads and writes the value of one agent in a lane type.
 VEER_INLINE float lane(float value, int) { return value; }
 VEER_INLINE bool lane(bool value, int) { return value; }
 VEER_INLINE void set_lane(float& value, int, float to) { value = to; }
 
-/// The least and the greatest of all lanes.
+/// The smallest and the largest of all lanes.
 VEER_INLINE float lowest(float a) { return a; }
 VEER_INLINE float highest(float a) { return a; }
 
-/// sum + x where the mask is set. The sum starts at +0 and so is never -0: machines without masked addition may add +0
-/// elsewhere, which leaves it exactly as it is.
+/// Adds x to the sum where the mask is set. The sum starts at +0 and so is never -0: machines without masked addition
+/// may add +0 elsewhere, which leaves it exactly as it is.
 VEER_INLINE void add_where(float& sum, bool mask, float x) { sum = sum + (mask ? x : 0.f); }
 VEER_INLINE void add_where(double& sum, bool mask, double x) { sum = sum + (mask ? x : 0.); }
 /// Adds one where the mask is set.
 VEER_INLINE void count_up(std::uint32_t& count, bool mask) { count += mask ? 1 : 0; }
 
-/// All lanes but number k.
+/// A mask of all lanes but number k.
 template <class S>
   requires(Lane<S>::width == 1)
 VEER_INLINE bool all_but(int k) {
   return k != 0;
 }
 
-// The rest is built from the above and is the same text for all S.
+// The functions below are built from those above; the same code serves all S.
 
-/// Not NaN, not infinite: the difference of such a value with itself isn't 0.
+/// True if a is neither NaN nor infinite: only then a - a is 0.
 template <class S>
 VEER_INLINE MaskOf<S> is_finite(S a) {
   return (a - a) == S(0.f);
@@ -181,7 +181,7 @@ template <class S>
 VEER_INLINE S square(S a) {
   return a * a;
 }
-/// c[0] + c[1] x + c[2] x^2 ... from the last one inward (Horner).
+/// c[0] + c[1] x + c[2] x^2 + ..., by Horner's scheme.
 template <class S, std::size_t N>
 VEER_INLINE S polynomial(S x, const RealOf<S> (&c)[N]) {
   S sum(c[N - 1]);

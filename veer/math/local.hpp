@@ -4,8 +4,8 @@
 
 namespace veer {
 
-/// From someone's own point of view to the world's: x is ahead, y to the left, z up (in 3D, as far up as the heading
-/// lets it; one who looks straight up or down has +y as the left). `heading` has unit length.
+/// Converts a vector from an agent's frame to world axes. In the agent's frame x is ahead, y to the left and z up,
+/// square to the heading; if the heading points straight up or down, +y is the left. `heading` has unit length.
 template <class S, int D>
 VEER_INLINE Vec<S, D> to_world(const Vec<S, D>& heading, const Vec<S, 3>& local) {
   if constexpr (D == 2) {

@@ -18,8 +18,8 @@
 /// by way of pack_rows.hpp.
 ///
 /// One binary holds kernels compiled for several instruction sets, and the same pack is laid out differently in them.
-/// So packs live in a namespace named after the registers they are made of: what the linker sees of one instruction set
-/// never stands for that of another.
+/// So packs live in a namespace named after the registers they are made of: the linker never takes a function of one
+/// instruction set for that of another.
 #if defined(__AVX512F__)
 #define VEER_REGISTERS registers_of_16
 #elif defined(__AVX2__)
@@ -174,7 +174,7 @@ VEER_INLINE unsigned mask_bits(const Register<std::int32_t, N>& r) {
   else return mask_bits(r.low) | mask_bits(r.high) << (N / 2);
 }
 
-/// Lanes of two vectors, picked by their numbers: index(k) for lane k, counting on through the second.
+/// Picks lanes of two vectors by number: lane k is number index(k), counted on through the second vector.
 template <auto index, class V>
 VEER_INLINE V shuffle(V a, V b) {
   return [&]<int... K>(std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
@@ -182,7 +182,7 @@ VEER_INLINE V shuffle(V a, V b) {
   }(std::make_integer_sequence<int, static_cast<int>(sizeof(V) / 4)>{});
 }
 
-/// One number out of all lanes, by halving.
+/// Reduces all lanes to one number, by halving.
 template <int step, class V, class F>
 VEER_INLINE V fold_vector(V v, F f) {
   if constexpr (step == 0) return v;
@@ -214,7 +214,7 @@ VEER_INLINE Register<std::int32_t, N> not_lane(int k) {
                            a.r, b.r)};                                                                              \
   }
 
-/// What a comparison of packs yields: one yes or no per lane.
+/// The result of a comparison of packs: one truth value per lane.
 template <int N>
 struct Mask {
   static constexpr bool is_bits = false;
@@ -232,7 +232,7 @@ struct Mask {
 };
 
 #if defined(__AVX512F__)
-/// AVX-512 compares into registers of their own, one bit per lane.
+/// AVX-512 compares into mask registers, one bit per lane.
 template <>
 struct Mask<16> {
   static constexpr bool is_bits = true;
@@ -424,14 +424,14 @@ VEER_INLINE void count_up(UintPack<N>& count, Mask<N> mask) {
                                          VEER_INLINE_LAMBDA { return n - (packs::Like<std::uint32_t, decltype(n)>)m; },
                                      count.r, mask.r);
 }
-/// sum + x where the mask is set.
+/// Adds x to the sum where the mask is set.
 template <int N>
 VEER_INLINE void add_where(Pack<N>& sum, Mask<N> mask, Pack<N> x) {
   VEER_IF_BITS(
       (void)(sum = Pack<N>({(packs::Native<float, 16>::type)_mm512_mask_add_ps(sum.r.v, mask.bits, sum.r.v, x.r.v)})))
   sum = sum + select(mask, x, Pack<N>(0.f));
 }
-/// All lanes but number k.
+/// A mask of all lanes but number k.
 template <class S>
   requires(Lane<S>::width > 1)
 VEER_INLINE MaskOf<S> all_but(int k) {

@@ -2,9 +2,9 @@
 
 #include "veer/math/pack_wide.hpp"
 
-/// Records from anywhere to lanes. Each lane's floats are read by themselves, two at a time where a record has two, and
-/// put together in registers: the machines' own gathers are no quicker, and a copy by way of an array would wait for
-/// every store before its load.
+/// Gathers records from anywhere into lanes. The floats of each lane are read separately, two at a time where a record
+/// has two, and combined in registers: the machines' own gather instructions are no faster, and a copy through an array
+/// would wait for every store before its load.
 namespace veer {
 inline namespace VEER_REGISTERS {
 namespace packs {

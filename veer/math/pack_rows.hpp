@@ -2,8 +2,9 @@
 
 #include "veer/math/pack_gather.hpp"
 
-/// Records of 2, 3, 4 or 6 floats to lanes and back, by shuffling registers. Memory holds structures (an agent's x and
-/// y side by side), lanes hold components; a copy by way of an array would wait for every store before its load.
+/// Loads records of 2, 3, 4 or 6 floats into lanes and stores them, by shuffling registers. Memory holds structures (an
+/// agent's x and y side by side), lanes hold components; a copy through an array would wait for every store before its
+/// load.
 namespace veer {
 inline namespace VEER_REGISTERS {
 namespace packs {
@@ -11,7 +12,7 @@ namespace packs {
 template <int N>
 using Floats = typename Native<float, N>::type;
 
-/// N as an offset of a pointer.
+/// N as a pointer offset.
 template <int N>
 inline constexpr std::ptrdiff_t wide = N;
 
@@ -26,7 +27,7 @@ VEER_INLINE void write(float* to, const Floats<N>& v) {
   std::memcpy(to, &v, sizeof v);
 }
 
-/// Two floats per record: every other one.
+/// Two floats per record: every other float.
 template <int N>
 VEER_INLINE void split(const Floats<N>& a, const Floats<N>& b, Floats<N>& even, Floats<N>& odd) {
   even = shuffle<[](int k) { return 2 * k; }>(a, b);

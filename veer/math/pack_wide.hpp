@@ -15,14 +15,14 @@ struct WidePack {
   friend VEER_INLINE WidePack operator^(const WidePack& a, const WidePack& b) {
     return {a.even ^ b.even, a.odd ^ b.odd};
   }
-  /// The key in the upper halves as well, where it doesn't count.
+  /// Changes the upper halves as well, which aren't used.
   friend VEER_INLINE WidePack operator^(const WidePack& a, std::uint32_t b) {
     return {a.even ^ UintPack<N>(b), a.odd ^ UintPack<N>(b)};
   }
 };
 
 namespace packs {
-/// f on the native vectors of 64-bit lanes.
+/// Applies f to the native vectors of 64-bit lanes.
 template <int N, class F, class... Packs>
 VEER_INLINE UintPack<N> each_wide(F f, const Packs&... packs) {
   return each<std::uint32_t>(

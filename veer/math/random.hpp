@@ -5,8 +5,8 @@
 #include "veer/math/angle.hpp"
 #include "veer/math/exp.hpp"
 
-/// Random numbers without state: a draw is a function of who asks (seed, agent, step, stream, index). So the order of
-/// agents, the width of packs and the number of threads can't change it, and a replay can start anywhere.
+/// Random numbers without state: a draw is a function of seed, agent, step, stream and index. So the order of agents,
+/// the width of packs and the number of threads can't change it, and a replay can start anywhere.
 namespace veer {
 
 /// Philox4x32-10: scrambles a counter under a key (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as
@@ -14,7 +14,7 @@ namespace veer {
 template <class U>
 VEER_INLINE std::array<U, 4> philox(const std::array<U, 4>& counter, std::array<std::uint32_t, 2> key) {
   constexpr std::uint32_t multiplier[] = {0xd2511f53u, 0xcd9e8d57u}, key_step[] = {0x9e3779b9u, 0xbb67ae85u};
-  // Only the lower halves count; what products leave in the upper ones is never looked at.
+  // Only the lower halves are used; products leave garbage in the upper halves.
   auto a = widen(counter[0]), b = widen(counter[1]), c = widen(counter[2]), d = widen(counter[3]);
   for (int round = 0; round < 10; ++round) {
     const auto first = mul_low(a, multiplier[0]), second = mul_low(c, multiplier[1]);
@@ -34,9 +34,9 @@ VEER_INLINE S uniform(UintOf<S> bits) {
   return from_uint<S>(bits >> 8) * S(1.f / 16777216.f);
 }
 
-/// The random numbers of one agent (or one per lane) in one step for one purpose. `stream` tells purposes apart, so
-/// that two behaviors of an agent draw independently. Draws are numbered; asking twice for a number gives it twice.
-/// Four come at the price of one.
+/// The random numbers of one agent (or of one agent per lane) in one step. Different streams are independent, so each
+/// behavior of an agent has its own. Draws are numbered; the same number always gives the same draw. Four draws cost as
+/// much as one.
 template <class S>
 class Dice {
  public:
@@ -57,7 +57,7 @@ class Dice {
 
   /// Normal with mean 0 and standard deviation 1, within 5.8 (Box and Muller). Takes draws index and index + 1.
   VEER_INLINE S normal(int index) const { return normal_pair(index)[0]; }
-  /// Two of them, independent of each other, from the same two draws.
+  /// Two independent normal numbers from the same two draws.
   VEER_INLINE std::array<S, 2> normal_pair(int index) const {
     const S radius = sqrt(S(-2.f) * log(S(1.f) - uniform(index)));
     const SinCos<S> around = sin_cos(S(two_pi) * uniform(index + 1));

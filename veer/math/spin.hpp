@@ -2,21 +2,22 @@
 
 #include "veer/math/angle.hpp"
 
-/// Turns and how fast they go. In 3D a turn is an axis times an angle in rad (right-handed), in the plane the angle
-/// alone, counter-clockwise: the z of the former.
+/// Turns and angular velocities. In 3D a turn is an axis times an angle in rad (right-handed); in the plane it is the
+/// angle alone, counter-clockwise, which is the z component of the same turn in 3D.
 namespace veer {
 
 template <class S, int D>
 using Spin = Vec<S, D == 2 ? 1 : 3>;
 
-/// `a` turning by `spin` moves this way: the cross product spin x a.
+/// The cross product spin x a: how the end of `a` moves while `a` turns by `spin`.
 template <class S>
 VEER_INLINE Vec<S, 2> cross(const Vec<S, 1>& spin, const Vec<S, 2>& a) {
   return {-spin.x * a.y, spin.x * a.x};
 }
 
-/// The turn that leads from one unit vector to another, the shorter way round, at most pi long; none where `to` has no
-/// direction. Straight behind it is counter-clockwise. Planar vectors give the same bits in 2D and 3D.
+/// Returns the turn from one unit vector to another, the shorter way round, at most pi long; zero where `to` has no
+/// direction. If `to` is straight behind, the turn is counter-clockwise. Planar vectors give the same bits in 2D and
+/// 3D.
 template <class S, int D>
 VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) {
   const Spin<S, D> axis = cross(from, to);
@@ -29,7 +30,7 @@ VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) 
   return select(length_squared(to) > S(no_direction * no_direction), turn, Spin<S, D>{});
 }
 
-/// A unit vector after a turn (Rodrigues' formula); its length stays 1 however many turns follow.
+/// Returns a unit vector after a turn (Rodrigues' formula). The result is normalized, so errors don't add up.
 template <class S, int D>
 VEER_INLINE Vec<S, D> turned(const Vec<S, D>& a, const Spin<S, D>& turn) {
   const S angle = length(turn);

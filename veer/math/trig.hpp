@@ -3,7 +3,7 @@
 #include "veer/math/lane.hpp"
 
 /// Sine, cosine and arc tangent from + - * / alone, so that every machine gives the same bits (the standard library's
-/// don't). Float and packs run one text with one set of constants; double has longer polynomials.
+/// functions don't). Floats and packs use the same code and constants; double has longer polynomials.
 namespace veer {
 
 template <class S>
@@ -62,7 +62,7 @@ template <class S>
 VEER_INLINE SinCos<S> sin_cos(S x) {
   using K = detail::Trig<RealOf<S>>;
   const S turns = round_small(x * S(K::two_over_pi));                     // quarter turns, whole
-  const S r = clamp(detail::less_quarters(x, turns), S(-0.8f), S(0.8f));  // only bites where x is far out of range
+  const S r = clamp(detail::less_quarters(x, turns), S(-0.8f), S(0.8f));  // changes only x far out of range
   const S z = r * r;
   const S sine = r + (r * z) * polynomial(z, K::sin);
   const S cosine = (S(1.f) - S(0.5f) * z) + (z * z) * polynomial(z, K::cos);
@@ -72,7 +72,7 @@ VEER_INLINE SinCos<S> sin_cos(S x) {
   const S s = select(odd, cosine, sine), c = select(odd, sine, cosine);
   const MaskOf<S> s_flips = quadrant < S(0.f) || quadrant > S(1.f);
   const MaskOf<S> c_flips = quadrant > S(0.f) || quadrant < S(-1.f);
-  const S poison = x - x;  // 0, or NaN where x isn't finite; taking away 0 keeps -0
+  const S poison = x - x;  // 0, or NaN where x isn't finite; subtracting 0 keeps -0
   return {select(x == S(0.f), x, select(s_flips, -s, s)) - poison, select(c_flips, -c, c) - poison};
 }
 template <class S>
@@ -85,7 +85,7 @@ VEER_INLINE S cos(S x) {
 }
 
 /// The angle of the vector (x, y), in rad from +x counter-clockwise, in [-pi, pi] with the sign of y. Error at most 2.5
-/// units in the last place for all finite inputs, tiny and huge ones too. On the axes exact as IEEE has it, except that
+/// units in the last place for all finite inputs, tiny and huge ones too. On the axes exact as in IEEE 754, except that
 /// x = -0 counts as +0: the zero vector gives 0 (with the sign of y). NaN and infinity give NaN.
 template <class S>
 VEER_INLINE S atan2(S y, S x) {

@@ -8,7 +8,7 @@ namespace veer {
 template <class S, int D>
 struct Vec;
 
-/// A turn in the plane, where one number says all.
+/// A turn in the plane: one number.
 template <class S>
 struct Vec<S, 1> {
   S x{};
@@ -33,7 +33,7 @@ struct Vec<S, 3> {
 using Vec2 = Vec<float, 2>;
 using Vec3 = Vec<float, 3>;
 
-/// f on each component of the given vectors.
+/// Applies f to each component of the given vectors.
 template <class F, class S, int D, class... More>
 VEER_INLINE auto map(F f, const Vec<S, D>& a, const More&... more) -> Vec<decltype(f(a.x, more.x...)), D> {
   if constexpr (D == 1) return {f(a.x, more.x...)};
@@ -63,7 +63,7 @@ VEER_INLINE Vec<S, D> operator*(std::type_identity_t<S> s, const Vec<S, D>& a) {
 }
 template <class S, int D>
 VEER_INLINE Vec<S, D> operator/(const Vec<S, D>& a, std::type_identity_t<S> s) {
-  return a * (S(1.f) / s);  // one division instead of D; it costs a rounding
+  return a * (S(1.f) / s);  // one division instead of D, at the cost of one more rounding
 }
 template <class S, int D>
 VEER_INLINE Vec<S, D>& operator+=(Vec<S, D>& a, const Vec<S, D>& b) {
@@ -95,7 +95,7 @@ template <class S>
 VEER_INLINE Vec<S, 3> cross(const Vec<S, 3>& a, const Vec<S, 3>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-/// In the plane, only the z of that.
+/// The z component of the cross product of two vectors in the plane.
 template <class S>
 VEER_INLINE Vec<S, 1> cross(const Vec<S, 2>& a, const Vec<S, 2>& b) {
   return {a.x * b.y - a.y * b.x};
@@ -119,7 +119,7 @@ VEER_INLINE MaskOf<S> is_finite(const Vec<S, D>& a) {
 /// Shorter than this a vector has no direction: its square would lose its bits below the smallest normal float.
 inline constexpr float no_direction = 1e-15f;
 
-/// a / |a|, or `otherwise` where a has no direction.
+/// Returns a / |a|, or `otherwise` where a has no direction.
 template <class S, int D>
 VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) {
   const S square_length = dot(a, a);
@@ -127,16 +127,16 @@ VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) 
   return select(has, a * (S(1.f) / sqrt(select(has, square_length, S(1.f)))), otherwise);
 }
 
-/// a, shortened to length `most` where it is longer. `most` must not be negative.
+/// Returns a, shortened to length `most` where it is longer. Precondition: most >= 0.
 template <class S, int D>
 VEER_INLINE Vec<S, D> clip(const Vec<S, D>& a, std::type_identity_t<S> most) {
   const S square_length = dot(a, a);
   const MaskOf<S> over = square_length > most * most;
-  if (!any(over)) return a;  // mostly so, and then neither root nor division is needed
+  if (!any(over)) return a;  // the usual case, without square root and division
   return a * select(over, most / sqrt(select(over, square_length, S(1.f))), S(1.f));
 }
 
-/// Takes the x and y of a vector to D dimensions (z is 0) and back.
+/// Converts a vector to D dimensions: adds z = 0, or drops z.
 template <int D, class S, int From>
 VEER_INLINE Vec<S, D> to_dimension(const Vec<S, From>& a) {
   if constexpr (D == From) return a;
@@ -144,7 +144,7 @@ VEER_INLINE Vec<S, D> to_dimension(const Vec<S, From>& a) {
   else return {a.x, a.y, S(0.f)};
 }
 
-/// The rows with these numbers, one per lane.
+/// Gathers the vectors at these rows, one per lane.
 template <class S, int D, int N>
 VEER_INLINE Vec<S, D> gather(const Vec<float, N>* rows, const UintOf<S>& numbers) {
   S components[D];
@@ -153,7 +153,7 @@ VEER_INLINE Vec<S, D> gather(const Vec<float, N>* rows, const UintOf<S>& numbers
   for (int d = 0; d < D; ++d) v[d] = components[d];
   return v;
 }
-/// Numbers likewise.
+/// Gathers the numbers at these rows, one per lane.
 template <class S>
 VEER_INLINE S gather(const float* rows, const UintOf<S>& numbers) {
   S components[1];

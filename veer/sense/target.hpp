@@ -1,30 +1,14 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "veer/agent/agent_rows.hpp"
 #include "veer/sense/domain.hpp"
 #include "veer/sense/flow_field.hpp"
 #include "veer/sense/path/path_view.hpp"
+#include "veer/sense/route.hpp"
 
 namespace veer {
-
-/// A route as a behavior sees it.
-template <class S, int D>
-struct Route {
-  std::span<const Vec<float, D>> points;  // m
-  const Domain<D>* domain = nullptr;      // null: the open plane
-
-  std::size_t size() const { return points.size(); }
-  /// Point number `k` (whole, from 0), as seen from `from`: the nearest image on a torus.
-  Vec<S, D> point(const S& k, const Vec<S, D>& from) const {
-    // Lanes past the last agent may say anything.
-    const S number = clamp(k, S(0.f), S(static_cast<float>(size() - 1)));
-    const Vec<S, D> p = gather<S, D>(points.data(), floor_int(number));
-    return domain ? domain->nearest_image(from, p) : p;
-  }
-};
 
 /// A target made ready for one step. The sense stage fills in everything that is known before agents decide; the decide
 /// stage adds what planners found (`field` of a flow, `paths`); the steer stage finds the nearest agents and how far

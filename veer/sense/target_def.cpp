@@ -10,6 +10,39 @@
 
 namespace veer {
 
+TargetDef::TargetDef() noexcept = default;
+TargetDef::TargetDef(const TargetDef& other) = default;
+TargetDef::TargetDef(TargetDef&& other) noexcept = default;
+TargetDef& TargetDef::operator=(const TargetDef& other) = default;
+TargetDef& TargetDef::operator=(TargetDef&& other) noexcept = default;
+TargetDef::~TargetDef() = default;
+#define VEER_KIND(T) \
+  TargetDef::TargetDef(T target) : variant(std::move(target)) {}
+VEER_KIND(NoTarget)
+VEER_KIND(PointTarget)
+VEER_KIND(AgentTarget)
+VEER_KIND(MovingTarget)
+VEER_KIND(GivenTarget)
+VEER_KIND(BetweenTarget)
+VEER_KIND(GoalTarget)
+VEER_KIND(NearestTarget)
+VEER_KIND(ChosenTarget)
+VEER_KIND(SeenTarget)
+VEER_KIND(FormationTarget)
+VEER_KIND(RouteTarget)
+VEER_KIND(GroupsTarget)
+VEER_KIND(FieldTarget)
+VEER_KIND(FollowTarget)
+VEER_KIND(PlannedTarget)
+VEER_KIND(FlowTarget)
+#undef VEER_KIND
+
+FormationTarget in_formation(FormationDef formation, AnchorTarget anchor) {
+  return {std::move(formation), std::move(anchor)};
+}
+BetweenTarget between(AnchorTarget first, AnchorTarget second) { return {std::move(first), std::move(second)}; }
+PlannedTarget planned_to(PositionTarget goal, std::size_t planner) { return {std::move(goal), planner}; }
+FlowTarget flow_to(CommonTarget goal, std::size_t planner, float speed) { return {std::move(goal), planner, speed}; }
 FieldTarget in_flow(FlowField field) { return {std::make_shared<const FlowField>(std::move(field))}; }
 FollowTarget along_path(const PathDef& path) { return {std::make_shared<const SharedPath>(path)}; }
 

@@ -117,9 +117,35 @@ struct FlowTarget {
   float speed = 1;  // m/s
 };
 
-using TargetDef = std::variant<NoTarget, PointTarget, AgentTarget, MovingTarget, GivenTarget, BetweenTarget, GoalTarget,
-                               NearestTarget, ChosenTarget, SeenTarget, FormationTarget, RouteTarget, GroupsTarget,
-                               FieldTarget, FollowTarget, PlannedTarget, FlowTarget>;
+/// Any target: a variant of the above. Its members are compiled once, in the library: a variant of so many kinds would
+/// take every program a second to compile.
+struct TargetDef : std::variant<NoTarget, PointTarget, AgentTarget, MovingTarget, GivenTarget, BetweenTarget,
+                                GoalTarget, NearestTarget, ChosenTarget, SeenTarget, FormationTarget, RouteTarget,
+                                GroupsTarget, FieldTarget, FollowTarget, PlannedTarget, FlowTarget> {
+  TargetDef() noexcept;
+  TargetDef(NoTarget target);
+  TargetDef(PointTarget target);
+  TargetDef(AgentTarget target);
+  TargetDef(MovingTarget target);
+  TargetDef(GivenTarget target);
+  TargetDef(BetweenTarget target);
+  TargetDef(GoalTarget target);
+  TargetDef(NearestTarget target);
+  TargetDef(ChosenTarget target);
+  TargetDef(SeenTarget target);
+  TargetDef(FormationTarget target);
+  TargetDef(RouteTarget target);
+  TargetDef(GroupsTarget target);
+  TargetDef(FieldTarget target);
+  TargetDef(FollowTarget target);
+  TargetDef(PlannedTarget target);
+  TargetDef(FlowTarget target);
+  TargetDef(const TargetDef& other);
+  TargetDef(TargetDef&& other) noexcept;
+  TargetDef& operator=(const TargetDef& other);
+  TargetDef& operator=(TargetDef&& other) noexcept;
+  ~TargetDef();
+};
 
 /// `at({20, 10})`, or a vector of the world's dimension.
 inline PointTarget at(const Vec3& position) { return {position}; }
@@ -137,21 +163,17 @@ inline NearestTarget nearest_of(std::vector<GroupId> groups, float within = 0, L
 }
 inline ChosenTarget own_choice(Lost lost = Lost::hold) { return {lost}; }
 inline SeenTarget own_sight(Lost lost = Lost::hold, bool ahead = false) { return {lost, ahead}; }
-inline FormationTarget in_formation(FormationDef formation, AnchorTarget anchor) {
-  return {std::move(formation), std::move(anchor)};
-}
+FormationTarget in_formation(FormationDef formation, AnchorTarget anchor);
 inline MovingTarget moving_along(std::vector<Vec3> points, float speed = 0, float start = 0, bool closed = false) {
   return {std::move(points), speed, start, closed};
 }
 inline GivenTarget given(const Vec3& position, const Vec3& velocity = {}) { return {position, velocity}; }
-inline BetweenTarget between(AnchorTarget first, AnchorTarget second) { return {std::move(first), std::move(second)}; }
+BetweenTarget between(AnchorTarget first, AnchorTarget second);
 FieldTarget in_flow(FlowField field);
 /// A path to follow. One that can't be made is refused, with the reason, where the target is used.
 FollowTarget along_path(const PathDef& path);
-inline PlannedTarget planned_to(PositionTarget goal, std::size_t planner = 0) { return {std::move(goal), planner}; }
-inline FlowTarget flow_to(CommonTarget goal, std::size_t planner = 0, float speed = 1) {
-  return {std::move(goal), planner, speed};
-}
+PlannedTarget planned_to(PositionTarget goal, std::size_t planner = 0);
+FlowTarget flow_to(CommonTarget goal, std::size_t planner = 0, float speed = 1);
 
 /// Calls f on the alternative that gives the target's position: of a planned target or a flow, its goal. The target may
 /// be constant or not, here and in for_each_anchor.

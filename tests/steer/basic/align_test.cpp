@@ -76,7 +76,7 @@ struct AlignTrial {
     goal.heading = draw.direction<D>();
     dt = 1 / draw.of_any_size(20, 240);
   }
-  /// Until it faces the way it should and turns no more; false when it doesn't in a minute.
+  /// Runs until it faces the target direction and has stopped turning; false if that takes more than a minute.
   template <class Watch>
   bool run(Watch watch) {
     const auto steps = static_cast<int>(60 / dt);
@@ -111,7 +111,7 @@ TEST(Align, never_passes_the_wanted_heading_for_any_limits_and_dt) {
   expect_no_overshoot<3>();
 }
 
-// Whatever it turns like at first; in 3D that includes a roll about the heading, which faces no other way but must end.
+// For any initial spin; in 3D that includes a roll about the heading, which doesn't change the heading but must end.
 template <int D>
 void expect_rest_from_any_spin() {
   test::Draw draw(42);

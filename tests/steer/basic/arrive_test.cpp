@@ -22,7 +22,7 @@ struct ArriveTrial {
     self.position = draw.direction<D>() * (arrive.capture_radius + draw.of_any_size(.1f, 60));
     dt = 1 / draw.of_any_size(20, 240);
   }
-  /// Until it stands inside the capture radius; false when it doesn't in two minutes.
+  /// Runs until it stands inside the capture radius; false if that takes more than two minutes.
   template <class Watch>
   bool run(Watch watch) {
     const auto steps = static_cast<int>(120 / dt);
@@ -122,7 +122,7 @@ TEST(Arrive, with_a_given_slow_radius_the_wanted_speed_falls_with_the_distance) 
   EXPECT_NEAR((Arrive{.slow_radius = 1}.steer(self, Target2{}).linear.x), 80, 1e-3f) << "not above max_speed";
 }
 
-// Buckland's classes: the distance over k times 0.3 s, up to max_speed.
+// Buckland's presets: the distance over k times 0.3 s, up to max_speed.
 TEST(Arrive, a_class_of_deceleration_wants_the_distance_over_a_fixed_time) {
   for (const auto& [deceleration, k] :
        {std::pair{Deceleration::slow, 3.f}, {Deceleration::normal, 2.f}, {Deceleration::fast, 1.f}})
@@ -136,7 +136,7 @@ TEST(Arrive, a_class_of_deceleration_wants_the_distance_over_a_fixed_time) {
         EXPECT_EQ(
             (Arrive{.school = school, .slow_radius = 4, .deceleration = deceleration}).steer(self, Target2{}).linear,
             (Arrive{.school = school, .slow_radius = 4}).steer(self, Target2{}).linear)
-            << "a slow radius that is given says all";
+            << "a given slow_radius overrides it";
       }
 }
 

@@ -44,7 +44,8 @@ TEST(LeakThrough, is_as_strong_and_lasts_as_long_as_it_says_at_any_step_length) 
   }
 }
 
-/// One who seeks a goal straight behind a danger stands still where the two cancel out; how far off the line it gets.
+/// An agent that seeks a goal straight behind a danger stands still where the two cancel out. Returns how far off the
+/// line it gets, m.
 float off_the_line(float strength) {
   Agent2 self{.position = {-6, 0}, .max_speed = 2, .max_acceleration = 4};
   LeakThrough::Memory<float, 2> memory{};
@@ -59,7 +60,7 @@ float off_the_line(float strength) {
   }
   return most;
 }
-TEST(LeakThrough, frees_one_whom_forces_that_cancel_out_hold_in_place) {
+TEST(LeakThrough, frees_an_agent_held_by_forces_that_cancel_out) {
   EXPECT_EQ(off_the_line(0), 0) << "the failure itself: in line with goal and danger nothing pushes sideways";
   EXPECT_GT(off_the_line(.5f), 2);
 }

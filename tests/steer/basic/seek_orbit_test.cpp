@@ -37,7 +37,7 @@ struct OrbitTrial {
     goal.position = self.position + side_of<D>(draw, ahead) * (draw.between(.4f, 1) * circle);
     seek = {.school = School::thrust, .capture_radius = draw.between(.1f, .2f) * circle};
   }
-  /// Whether it gets within the capture radius in so many times around the circle.
+  /// True if it gets within the capture radius in that many times around the circle.
   bool reaches(float rounds) {
     const auto steps = static_cast<int>(rounds * two_pi * circle / (self.max_speed * dt));
     for (int k = 0; k < steps; ++k) {

@@ -31,7 +31,8 @@ TEST(Evade, asks_nothing_while_the_hunter_is_beyond_the_panic_distance) {
   }
 }
 
-// Faster than its prey and straight at it: distance / speed puts the hunter beyond the prey, who then runs to meet it.
+// Faster than its prey and straight at it: distance / speed predicts the hunter beyond the prey, which then runs to
+// meet it.
 TEST(Evade, does_not_run_toward_a_faster_hunter_as_it_does_when_it_predicts_by_distance) {
   test::Draw draw(31);
   for (int round = 0; round < 1000; ++round) {

@@ -50,7 +50,8 @@ TEST(Face, at_the_target_itself_it_stops_turning) {
   }
 }
 
-/// How far a watcher is off one who passes at 3 m with 4 m/s, at most, from a second before to a second after.
+/// The largest error of the heading (rad) while a target passes at 3 m with 4 m/s, from a second before to a second
+/// after.
 template <class Watch>
 float largest_lag(Watch watch) {
   Agent2 self{.heading = {-1, 0}};
@@ -63,7 +64,7 @@ float largest_lag(Watch watch) {
   }
   return lag;
 }
-TEST(Face, does_not_lag_behind_one_who_passes_by_as_align_with_a_mere_direction_does) {
+TEST(Face, does_not_lag_behind_a_passing_target_as_align_with_a_direction_does) {
   const auto naive = [](const Agent2& self, const Target2& goal) {
     return Align{}.turn_to(self, unit(goal.position), {}, test::tick(1 / 60.f));
   };

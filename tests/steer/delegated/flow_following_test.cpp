@@ -27,7 +27,7 @@ TEST(FlowFollowing, ends_up_going_with_the_flow_but_no_faster_than_it_can) {
   }
 }
 
-/// How far from its circle one gets who follows a vortex.
+/// How far from its circle an agent gets that follows a vortex, m.
 float drift(float look_ahead) {
   const FlowField vortex{.kind = FlowField::Kind::vortex, .speed = 3, .radius = 4};
   Agent2 self{.position = {4, 0}, .velocity = {0, 3}, .max_speed = 4, .max_acceleration = 10};

@@ -35,7 +35,7 @@ TEST(Interpose, comes_to_rest_in_the_middle_of_two_still_ones) {
   expect_rest_between_still_ones<3>();
 }
 
-TEST(Interpose, stays_in_the_middle_of_two_who_go_straight_on) {
+TEST(Interpose, stays_in_the_middle_of_two_agents_that_go_straight_on) {
   test::Draw draw(42);
   for (int round = 0; round < 60; ++round) {
     Agent2 a{.position = draw.vec<2>(-10, 10), .velocity = draw.direction<2>() * draw.between(0, 3)};
@@ -54,7 +54,7 @@ TEST(Interpose, stays_in_the_middle_of_two_who_go_straight_on) {
 
 // Both walk on circles of their own, so the middle turns and changes its speed: it needs an acceleration of at most
 // (2 * 0.5 + 2 * 0.8) / 2 = 1.3 m/s^2, which takes 4 * 0.1^2 * 1.3 = 0.05 m beside the capture radius.
-TEST(Interpose, stays_between_two_who_turn) {
+TEST(Interpose, stays_between_two_agents_that_turn) {
   test::Draw draw(43);
   for (int round = 0; round < 20; ++round) {
     Agent2 a{.position = draw.vec<2>(-10, 10), .velocity = draw.direction<2>() * 2};
@@ -75,8 +75,8 @@ TEST(Interpose, stays_between_two_who_turn) {
   }
 }
 
-// The reason why `meet` doesn't hand a predicted place to arrive.
-TEST(Interpose, gets_there_sooner_than_by_arriving_at_a_predicted_place_which_leads_twice) {
+// The reason why interpose doesn't arrive at a predicted position.
+TEST(Interpose, gets_there_sooner_than_by_arriving_at_a_predicted_position_which_leads_twice) {
   const auto seconds = [](auto steer) {
     Agent2 self{.position = {0, -20}, .max_speed = 4, .max_acceleration = 8};
     Target2 goal{.velocity = {2, 0}};

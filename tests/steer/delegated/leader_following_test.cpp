@@ -26,7 +26,7 @@ void expect_place_behind() {
       }
     }
 }
-TEST(LeaderFollowing, takes_and_holds_a_place_behind_the_leader) {
+TEST(LeaderFollowing, takes_and_holds_a_position_behind_the_leader) {
   expect_place_behind<2>();
   expect_place_behind<3>();
 }

@@ -17,7 +17,7 @@ Path<2> path_of(const PathDef& def) {
   return *path;
 }
 
-/// Somebody on the way along a path, by one point mass.
+/// An agent that follows a path, as a point mass.
 struct Follower {
   Path<2> path;
   PathFollowing how;
@@ -25,13 +25,13 @@ struct Follower {
   PathFollowing::Memory<float, 2> memory{};
 
   void step() { test::carry_out(self, how.steer(self, path.view(), memory, test::tick(dt)), dt); }
-  /// How far along it believes to be, m.
+  /// How far along the path it has got by its memory, m.
   float arc() const { return path.view().arc(memory.hint()); }
   float off() const { return length(path.nearest(self.position).point - self.position); }
   bool arrived() const { return how.arrived(self, path.view(), memory); }
 };
 
-TEST(PathFollowing, asks_for_what_seek_asks_for_toward_a_place_down_the_path) {
+TEST(PathFollowing, asks_for_what_seek_asks_for_toward_a_point_down_the_path) {
   const Path<2> path = path_of({.places = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}}, .closed = true});
   const Agent2 self{.position = {5, -1}, .velocity = {1, 0}, .max_speed = 3, .max_acceleration = 100};
   PathFollowing::Memory<float, 2> memory{};
@@ -158,7 +158,7 @@ PathDef pretzel() {
   }
   return def;
 }
-/// The farthest that its place on the path leaps from one step to the next, m along the path.
+/// The farthest that its point on the path leaps from one step to the next, m along the path.
 float farthest_leap(const PathFollowing& how) {
   Follower f{path_of(pretzel()), how};
   f.self.position = f.path.place(1).point;
@@ -199,7 +199,7 @@ TEST(PathFollowing, follows_across_the_seam_of_a_torus) {
   EXPECT_TRUE(f.how.arrived(f.self, view, f.memory));
 }
 
-TEST(PathFollowing, is_finite_from_any_place_that_it_may_remember) {
+TEST(PathFollowing, is_finite_from_any_point_that_it_may_remember) {
   test::Draw draw(8);
   for (int round = 0; round < 2000; ++round) {
     PathDef def{.closed = round % 2 == 1};

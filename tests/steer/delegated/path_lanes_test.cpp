@@ -1,4 +1,4 @@
-// Lanes on one path, each at another place of it: the same bits as one agent at a time.
+// Lanes on one path, each at another point of it: the same bits as one agent at a time.
 #include <gtest/gtest.h>
 
 #include "tests/agent/draw.hpp"
@@ -14,7 +14,7 @@ struct Case {
   PathFollowing::Memory<S, D> memory;
 };
 
-/// Somewhere about the path, with a memory of it, of another path, or none.
+/// An agent near the path, with a memory of it, of another path, or none.
 template <int D>
 Case<float, D> any_case(test::Draw& draw, const PathView<D>& path) {
   Case<float, D> c{};
@@ -88,7 +88,7 @@ TEST(PathLanes, equal_single_agents_in_the_plane) {
 TEST(PathLanes, equal_single_agents_in_space) { lanes_equal_single_agents<8, 3>(); }
 
 // Against all sides, cut to the window along the path by hand.
-TEST(PathLanes, find_the_nearest_place_within_the_window) {
+TEST(PathLanes, find_the_nearest_point_within_the_window) {
   test::Draw draw(32);
   using S = LaneOf<4>;
   for (int round = 0; round < 40; ++round) {

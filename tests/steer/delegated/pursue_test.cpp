@@ -58,7 +58,7 @@ TEST(Pursue, goes_straight_at_a_target_that_comes_head_on_whatever_it_predicts) 
   }
 }
 
-/// When it is within half a meter, in s; told more finely than by steps.
+/// The time until it is within half a meter, s; interpolated between steps.
 template <class B>
 float chase(const B& behavior, Agent2 self, Target2 goal) {
   constexpr float dt = 1 / 60.f, reach = .5f;
@@ -106,8 +106,8 @@ TEST(Pursue, catches_a_slower_target_sooner_than_seek) {
   EXPECT_GT(tally.median, 1.02f);
 }
 
-// One that has to turn round first may lose a little in doing so, where prediction has nothing to gain: the target
-// hardly moves, or comes or goes along the line between the two.
+// A pursuer that has to turn round first may lose a little where prediction gains nothing: the target hardly moves, or
+// comes or goes along the line between the two.
 TEST(Pursue, in_any_motion_it_is_never_much_later) {
   const Tally tally = compare_with_seek(Prediction::exact, false);
   EXPECT_GE(tally.sooner, 950);

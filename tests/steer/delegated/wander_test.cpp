@@ -27,9 +27,10 @@ double correlation(const Wander& wander, float seconds, float dt) {
   for (std::uint32_t key = 1; key <= agents; ++key) {
     Wander::Memory<float, D> memory{};
     const Vec<float, D> heading{1};
-    wander.creep(heading, memory, tick_of(key, 0, dt));
+    wander.random_walk(heading, memory, tick_of(key, 0, dt));
     const Vec<float, D> start = memory.spot;
-    for (int k = 1; k <= steps; ++k) wander.creep(heading, memory, tick_of(key, static_cast<std::uint64_t>(k), dt));
+    for (int k = 1; k <= steps; ++k)
+      wander.random_walk(heading, memory, tick_of(key, static_cast<std::uint64_t>(k), dt));
     sum += static_cast<double>(dot(start, memory.spot));
   }
   return sum / agents;
@@ -46,7 +47,7 @@ TEST(Wander, forgets_its_turn_with_the_correlation_time_that_follows_from_its_ji
     }
 }
 
-TEST(Wander, creeps_alike_however_a_second_is_cut_into_steps) {
+TEST(Wander, moves_its_spot_alike_for_any_length_of_step) {
   const double wanted = std::exp(-.5);
   for (const float dt : {1 / 240.f, 1 / 60.f, 1 / 20.f, 1 / 10.f})
     EXPECT_NEAR(correlation<2>({.jitter = 1}, 1, dt), wanted, .045) << "dt " << dt;

@@ -22,15 +22,15 @@ TEST(CollisionAvoidance, takes_the_true_separation_at_the_closest_approach) {
   const auto threat = far_sighted.pair(still, other(offset, velocity, .7f));
   EXPECT_EQ(threat.time, unlimited);
   EXPECT_EQ(among(far_sighted, still, {other(offset, velocity, .7f)}), Vec2{});
-  // With room for 5 m it is one, after 10 s, straight from the place where it will be.
+  // With radii of 5 m in all it is a collision, after 10 s, straight away from where the neighbor will be.
   const auto wide = far_sighted.pair(still, other(offset, velocity, 4.6f));
   EXPECT_NEAR(wide.time, 10, 1e-4f);
-  EXPECT_LT(length(wide.place - Vec2{0, 5}), 1e-4f);
+  EXPECT_LT(length(wide.offset - Vec2{0, 5}), 1e-4f);
   // Half of the horizon has gone by then, so half as hard as it can.
   EXPECT_LT(length(among(far_sighted, still, {other(offset, velocity, 4.6f)}) - Vec2{0, -1}), 1e-4f);
 }
 
-// Against stepping through time in double: the least distance of two who keep their velocities.
+// Compared with a search over time in double: the least distance of two agents that keep their velocities.
 TEST(CollisionAvoidance, sees_random_pairs_at_their_least_distance) {
   test::Draw draw(3);
   const CollisionAvoidance all{.radius = 1e4f, .horizon = 1e3f, .margin = 0};
@@ -56,14 +56,14 @@ TEST(CollisionAvoidance, sees_random_pairs_at_their_least_distance) {
     const auto none = all.pair(self, other(offset, velocity, static_cast<float>(least) - 1e-3f));
     if (low < .1 || low > 999 || least < .01) continue;  // parting or as good as there, hardly moving, or head-on
     ++threats;
-    ASSERT_NEAR(static_cast<double>(length(threat.place)), least, 1e-4) << i;
+    ASSERT_NEAR(static_cast<double>(length(threat.offset)), least, 1e-4) << i;
     ASSERT_NEAR(static_cast<double>(threat.time), low, 1e-3 * (1 + low)) << i;
     ASSERT_EQ(none.time, unlimited) << i;
   }
   EXPECT_GT(threats, 300);
 }
 
-TEST(CollisionAvoidance, leaves_alone_who_parts_or_goes_along) {
+TEST(CollisionAvoidance, ignores_agents_that_part_or_go_along) {
   EXPECT_EQ(among(far_sighted, still, {other(Vec2{5, 0}, Vec2{1, 0})}), Vec2{}) << "parting";
   const Agent2 moving{.velocity = {1, 2}, .max_acceleration = 2};
   EXPECT_EQ(among(far_sighted, moving, {other(Vec2{5, 0}, Vec2{1, 2})}), Vec2{}) << "equal velocities";
@@ -73,16 +73,16 @@ TEST(CollisionAvoidance, leaves_alone_who_parts_or_goes_along) {
   EXPECT_EQ(among(far_sighted, fast, {}), Vec2{});
 }
 
-TEST(CollisionAvoidance, leaves_for_later_what_is_past_the_horizon) {
+TEST(CollisionAvoidance, ignores_collisions_past_the_horizon) {
   const CollisionAvoidance b{.radius = 100, .horizon = 3, .margin = 0};
   EXPECT_EQ(among(b, still, {other(Vec2{9, .5f}, Vec2{-2, 0})}), Vec2{});
   EXPECT_GT(length(among(b, still, {other(Vec2{5, .5f}, Vec2{-2, 0})})), .1f);
 }
 
-TEST(CollisionAvoidance, pushes_apart_who_overlaps_even_if_they_part) {
+TEST(CollisionAvoidance, pushes_overlapping_agents_apart_even_if_they_part) {
   EXPECT_LT(length(among(far_sighted, still, {other(Vec2{.6f, 0}, Vec2{3, 0})}) - Vec2{-2, 0}), 1e-5f);
   EXPECT_LT(length(among(far_sighted, still, {other(Vec2{0, .9f})}) - Vec2{0, -2}), 1e-5f);
-  EXPECT_EQ(among(far_sighted, still, {other(Vec2{})}), Vec2{}) << "no way away from the very same place";
+  EXPECT_EQ(among(far_sighted, still, {other(Vec2{})}), Vec2{}) << "no direction away from the same position";
 }
 
 TEST(CollisionAvoidance, head_on_everyone_keeps_to_the_right) {
@@ -107,7 +107,7 @@ TEST(CollisionAvoidance, head_on_in_space_the_two_take_opposite_sides) {
   }
 }
 
-TEST(CollisionAvoidance, the_earliest_threat_wins_whoever_is_nearer) {
+TEST(CollisionAvoidance, the_earliest_threat_wins_not_the_nearest) {
   const auto slow = other(Vec2{0, 3}, Vec2{.1f, -.5f}), fast = other(Vec2{8, .5f}, Vec2{-4, 0});
   const Vec2 from_fast = among(far_sighted, still, {fast}), from_slow = among(far_sighted, still, {slow});
   ASSERT_GT(length(from_slow), .1f);
@@ -116,7 +116,7 @@ TEST(CollisionAvoidance, the_earliest_threat_wins_whoever_is_nearer) {
   EXPECT_EQ(among(far_sighted, still, {fast, slow}), from_fast);
 }
 
-TEST(CollisionAvoidance, two_who_meet_head_on_pass_each_other) {
+TEST(CollisionAvoidance, two_agents_that_meet_head_on_pass_each_other) {
   const CollisionAvoidance b{.radius = 20, .horizon = 4};
   Agent2 self{.velocity = {1.4f, 0}, .max_speed = 1.4f, .max_acceleration = 2}, they = self;
   they.position = {12, 0};

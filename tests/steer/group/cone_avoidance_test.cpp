@@ -38,8 +38,8 @@ TEST(ConeAvoidance, the_cone_goes_with_the_velocity_not_the_heading) {
   EXPECT_LT(length(among(ConeAvoidance{}, sideways, {other(Vec2{0, 2})}) - Vec2{0, -3}), 1e-5f);
 }
 
-// Its weakness, and the reason for collision_avoidance: somebody who crosses and will hit isn't in the cone.
-TEST(ConeAvoidance, does_not_see_who_comes_from_the_side) {
+// Its weakness, and the reason for collision_avoidance: an agent that crosses and will collide isn't in the cone.
+TEST(ConeAvoidance, does_not_see_agents_from_the_side) {
   EXPECT_EQ(among(ConeAvoidance{}, walker, {other(Vec2{2, 3}, Vec2{0, -3})}), Vec2{});
 }
 

@@ -1,4 +1,4 @@
-// What holds a flock together: cohesion, alignment, both with separation in one, and who is seen at all.
+// What holds a flock together: cohesion, alignment, both with separation in one, and which agents are seen.
 #include <gtest/gtest.h>
 
 #include "among.hpp"
@@ -31,7 +31,7 @@ TEST(Alignment, asks_for_the_change_to_the_average_velocity) {
   const std::vector others{other(Vec2{1, 0}, Vec2{2, 2}), other(Vec2{0, 1}, Vec2{4, -4}),
                            other(Vec2{20, 0}, Vec2{9, 9})};
   EXPECT_LT(length(among(b, self, others) - Vec2{4, -2}), 1e-4f);  // ((3, -1) - (1, 0)) / 0.5
-  EXPECT_EQ(among(b, self, {}), Vec2{}) << "alone there is nobody to go along with, so no reason to stop";
+  EXPECT_EQ(among(b, self, {}), Vec2{}) << "without neighbors it asks for nothing, not even to stop";
 }
 
 TEST(Alignment, reaches_the_velocity_of_the_neighbors_and_stays_there) {
@@ -71,7 +71,7 @@ TEST(View, ends_at_half_the_angle_on_either_side) {
   EXPECT_TRUE(sees(two_pi, pi));
 }
 
-TEST(View, half_a_circle_leaves_out_who_is_behind) {
+TEST(View, half_a_circle_leaves_out_agents_behind) {
   const auto behind = [](const Vec2& offset) {
     return among(Cohesion{.radius = 5, .view_angle = pi}, strong, {other(offset)}) == Vec2{};
   };
@@ -81,7 +81,7 @@ TEST(View, half_a_circle_leaves_out_who_is_behind) {
 }
 
 // It has no direction, so no view angle can hide it: counted, it halves the average of the other's velocity.
-TEST(View, never_hides_one_at_the_same_place) {
+TEST(View, never_hides_an_agent_at_the_same_position) {
   const Alignment b{.radius = 5, .view_angle = .1f, .response_time = 1};
   EXPECT_LT(length(among(b, strong, {other(Vec2{}, Vec2{}), other(Vec2{1, 0}, Vec2{4, 0})}) - Vec2{2, 0}), 1e-5f);
 }

@@ -18,7 +18,7 @@ TEST(Separation, linear_fades_from_all_it_can_to_nothing_at_the_radius) {
   EXPECT_LT(length(among(b, self, {other(Vec2{1, 0})}) - Vec2{-7.5f, 0}), 1e-5f);  // 10 (4 - 1) / 4
   EXPECT_LT(length(among(b, self, {other(Vec2{0, -3})}) - Vec2{0, 2.5f}), 1e-5f);  // 10 (4 - 3) / 4
   EXPECT_LT(length(among(b, self, {other(Vec2{0, 3.9999f})})), 1e-3f);
-  EXPECT_EQ(among(b, self, {other(Vec2{4, 0})}), Vec2{}) << "who is at the radius isn't nearer than it";
+  EXPECT_EQ(among(b, self, {other(Vec2{4, 0})}), Vec2{}) << "an agent exactly at the radius isn't a neighbor";
 }
 
 TEST(Separation, inverse_is_the_strength_by_the_distance) {
@@ -49,8 +49,8 @@ TEST(Separation, never_asks_for_more_than_it_can) {
   EXPECT_NEAR(length(asked), 10, 1e-4f);
 }
 
-// There is no direction away from one at the very same place, so agents take one each, by chance.
-TEST(Separation, from_one_at_the_same_place_goes_any_level_way_as_hard_as_it_can) {
+// There is no direction away from an agent at the same position, so each agent takes one at random.
+TEST(Separation, from_the_same_position_goes_in_any_level_direction_as_hard_as_it_can) {
   const Separation b{.radius = 2};
   Vec3 sum{};
   for (std::uint32_t key = 1; key <= 400; ++key) {

@@ -44,7 +44,7 @@ TEST(KinematicSeekAndFlee, on_the_target_there_is_nowhere_to_go) {
   EXPECT_EQ(KinematicFlee{}.steer(self, Target3{{1, 2, 3}}).velocity, Vec3{});
 }
 
-TEST(KinematicFlee, ignores_what_is_farther_than_the_panic_distance) {
+TEST(KinematicFlee, ignores_targets_farther_than_the_panic_distance) {
   const KinematicFlee flee{.panic_distance = 5};
   EXPECT_EQ(flee.steer(Agent2{.position = {4.99f, 0}}, Target2{}).velocity, (Vec2{1, 0}));
   EXPECT_EQ(flee.steer(Agent2{.position = {5.01f, 0}}, Target2{}).velocity, Vec2{});

@@ -50,13 +50,13 @@ TEST(MeetingTime, of_equal_speeds_is_half_the_distance_over_the_speed_along_the_
   // The quadratic has no square then: t = |offset|^2 / (-2 offset . velocity).
   EXPECT_NEAR(meeting_time(Prediction::exact, Vec2{10, 0}, Vec2{-3, 4}, 5.f), 100 / 60.f, 1e-5f);
   EXPECT_NEAR(meeting_time(Prediction::exact, Vec2{10, 0}, Vec2{3, 4}, 5.f), 2, 1e-5f) << "can't be met: 10 / 5";
-  // Hardly faster than one who runs straight away: 10 / (5.0005 - 5) = 20000 s.
+  // Hardly faster than a target that runs straight away: 10 / (5.0005 - 5) = 20000 s.
   EXPECT_NEAR(meeting_time(Prediction::exact, Vec2{10, 0}, Vec2{5, 0}, 5.0005f), 20000, 20);
   EXPECT_NEAR(meeting_time(Prediction::exact, Vec2{6, 8}, Vec2{-3, -4}, 0.f), 2, 1e-5f) << "it comes by itself";
 }
 
-// One that moves at once and straight at the aim needs just the time that the aim was for; aiming anew doesn't change
-// that.
+// An agent that moves at once and straight at the aim needs exactly the predicted time; aiming again in each step
+// doesn't change that.
 TEST(Pursue, by_exact_prediction_meets_at_the_analytic_time_within_a_hundredth) {
   test::Draw draw(22);
   for (int round = 0; round < 300; ++round) {

@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "veer/combine/combiner.hpp"
+#include "veer/combine/requests.hpp"
 
 namespace veer {
 

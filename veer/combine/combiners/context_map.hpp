@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "veer/combine/combiner.hpp"
+#include "veer/combine/requests.hpp"
 #include "veer/math/local.hpp"
 
 namespace veer {

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "veer/agent/columns.hpp"
+#include "veer/agent/column.hpp"
 #include "veer/move/animation/character.hpp"
 
 namespace veer {

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "veer/move/animation/gait.hpp"
-#include "veer/move/body.hpp"
+#include "veer/move/body_state.hpp"
 
 namespace veer {
 

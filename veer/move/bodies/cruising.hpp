@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "veer/move/body.hpp"
+#include "veer/move/body_state.hpp"
 
 namespace veer {
 

@@ -3,7 +3,7 @@
 #include <tuple>
 
 #include "veer/math/exp.hpp"
-#include "veer/move/body.hpp"
+#include "veer/move/body_state.hpp"
 
 namespace veer {
 

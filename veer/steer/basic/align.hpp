@@ -7,14 +7,14 @@
 
 namespace veer {
 
-/// Align: turn until one faces the way the target faces, and keep turning with it if it turns. It is arrive on
-/// orientation (Millington): the turn that is left, always the shorter way round, takes the place of the distance, and
-/// how fast it may turn with that much left decides everything:
-///   given slow_angle:  speed = max_angular_speed * |left| / slow_angle      (too small an angle, and it overshoots)
-///   solved (angle 0):  the fastest from which it can still stop (steer/stopping.hpp)
+/// Align: turn to face the way the target faces, and keep turning with it. It is arrive for orientation (Millington):
+/// the angle that is left, always the shorter way round, takes the role of the distance and determines how fast the
+/// agent may turn:
+///   given slow_angle:  speed = max_angular_speed * |left| / slow_angle      (too small an angle overshoots)
+///   solved (angle 0):  the highest speed from which it can still stop (steer/shared/stopping.hpp)
 ///   a = (target's spin + unit(left) * speed - spin) / response_time, clipped to max_angular_acceleration
-/// Inside the capture angle it only matches the target's spin. So it does with a target that faces nowhere, such as a
-/// point: it stops turning. In 3D the roll about the heading goes to the target's in the same way.
+/// Inside the capture angle it only matches the target's spin. The same holds for a target that has no heading, such as
+/// a point: the agent stops turning. In 3D the roll about the heading follows the target's in the same way.
 struct Align {
   float response_time = .1f;   // s
   float slow_angle = 0;        // rad
@@ -26,9 +26,10 @@ struct Align {
   static constexpr bool reads_spin = true;
   static constexpr auto fields() {
     return std::tuple{
-        field("response_time", &Align::response_time, .001f, 10.f, "s", "how soon the wanted spin is to be reached"),
-        field("slow_angle", &Align::slow_angle, 0, 3.15f, "rad", "where braking starts; 0: solved from the limits"),
-        field("capture_angle", &Align::capture_angle, 0, 3.15f, "rad", "how near counts as there")};
+        field("response_time", &Align::response_time, .001f, 10.f, "s", "time to reach the wanted spin"),
+        field("slow_angle", &Align::slow_angle, 0, 3.15f, "rad",
+              "angle at which braking starts; 0: solved from the limits"),
+        field("capture_angle", &Align::capture_angle, 0, 3.15f, "rad", "a smaller angle than this counts as aligned")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
@@ -37,8 +38,8 @@ struct Align {
     return turn_to(self, goal.heading, goal.spin, tick);
   }
 
-  /// Turns toward a direction (unit length, or zero to stop turning) that itself turns with `spin`. Face and
-  /// look_where_going are this with a direction of their own.
+  /// Turns toward a direction (unit length, or zero to stop turning) that itself turns with `spin` (rad/s). Used by
+  /// face, look_where_going and wander_facing, each with its own direction.
   template <class S, int D>
   Angular<S, D> turn_to(const Agent<S, D>& self, const Vec<S, D>& direction, const Spin<S, D>& spin,
                         const Tick<S>& tick) const {

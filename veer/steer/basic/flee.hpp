@@ -8,8 +8,8 @@
 
 namespace veer {
 
-/// Flee: seek with the opposite sign. With a panic distance, a target farther off than that asks for nothing; squared
-/// lengths are compared, which spares a square root.
+/// Flee: seek with the opposite sign. With a panic distance, a target farther away than that is ignored; squared
+/// lengths are compared, which saves a square root.
 ///   match:  a = (max_speed * unit(position - target) - velocity) / response_time, clipped to max_acceleration
 ///   thrust: a = max_acceleration * unit(position - target)
 struct Flee {
@@ -23,10 +23,10 @@ struct Flee {
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{
-        choice("school", &Flee::school, "match a velocity, or thrust away", "match", "thrust"),
-        field("response_time", &Flee::response_time, .001f, 10.f, "s",
-              "match: how soon the wanted velocity is to be reached"),
-        field("panic_distance", &Flee::panic_distance, 0, 1e4f, "m", "a target farther away is ignored; 0: never")};
+        choice("school", &Flee::school, "match a velocity, or thrust away from the target", "match", "thrust"),
+        field("response_time", &Flee::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
+        field("panic_distance", &Flee::panic_distance, 0, 1e4f, "m",
+              "a target farther away than this is ignored; 0: it never is")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

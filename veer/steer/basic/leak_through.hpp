@@ -8,10 +8,10 @@
 
 namespace veer {
 
-/// Leak through: a little push this way and that, beside what the agent really wants. Forces that cancel out exactly
-/// (two who meet head-on, one who stands between two dangers) hold it no longer, and crowds leak through where they
-/// would stand still. The push isn't thrown anew at every step, which would only be a tremor: it fades and is renewed
-/// within `correlation_time` (an Ornstein-Uhlenbeck process), and its size doesn't depend on the length of a step:
+/// Leak through: a small random push beside what the agent really wants. Forces that cancel out exactly (two agents
+/// that meet head-on, an agent between two dangers) then don't hold the agent, and crowds leak through where they would
+/// stand still. The push isn't drawn anew in every step, which would only be a tremor: it fades and is renewed within
+/// `correlation_time` (an Ornstein-Uhlenbeck process), and its size doesn't depend on the length of a step:
 ///   push = push * k + strength * sqrt(1 - k^2) * normal,  k = exp(-dt / correlation_time)
 struct LeakThrough {
   float strength = .5f;        // m/s^2
@@ -27,9 +27,10 @@ struct LeakThrough {
   static constexpr auto summary = "a small, slowly changing random push that breaks symmetry";
   static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
-    return std::tuple{field("strength", &LeakThrough::strength, 0, 1e4f, "m/s^2", "standard deviation along each axis"),
-                      field("correlation_time", &LeakThrough::correlation_time, .001f, 1e3f, "s",
-                            "how long a push lasts before it becomes another")};
+    return std::tuple{
+        field("strength", &LeakThrough::strength, 0, 1e4f, "m/s^2", "standard deviation of the push along each axis"),
+        field("correlation_time", &LeakThrough::correlation_time, .001f, 1e3f, "s",
+              "time after which a push has become another")};
   }
   static constexpr Laws laws = law::translates | law::limited;
 
@@ -48,7 +49,8 @@ struct LeakThrough {
   }
 };
 
-/// Leak through for an agent that lives in the caller's own structures, who keeps its memory and counts its steps.
+/// Leak through for an agent that lives in the caller's own structures; the caller keeps its memory and counts its
+/// steps.
 template <class S, int D>
 Linear<S, D> leak_through(const Agent<S, D>& self, LeakThrough::Memory<S, D>& memory, const Tick<S>& tick,
                           const LeakThrough& how = {}) {

@@ -7,26 +7,25 @@
 namespace veer {
 
 /// Match angular velocity: turn as fast as the target turns, whichever way either of them faces. It asks for the
-/// difference of spins within time_to_target, so as long as the limits allow it the difference fades as
-/// exp(-t / time_to_target). Beside a point, or a target that doesn't turn, it stops turning. Align also faces the
-/// same way.
+/// difference of spins within time_to_target, so within the limits the difference fades as exp(-t / time_to_target).
+/// For a point, or a target that doesn't turn, the agent stops turning. Align also faces the same way.
 ///   a = (target's spin - spin) / time_to_target, clipped to max_angular_acceleration
 struct MatchAngularVelocity {
   float time_to_target = .1f;  // s
 
   static constexpr auto name = "match_angular_velocity";
   static constexpr auto family = "basic";
-  static constexpr auto summary = "turn as fast and the same way round as the target";
+  static constexpr auto summary = "turn as fast and in the same direction as the target";
   static constexpr bool reads_spin = true;
   static constexpr auto fields() {
     return std::tuple{field("time_to_target", &MatchAngularVelocity::time_to_target, .001f, 100.f, "s",
-                            "how soon the target's spin is to be reached")};
+                            "time to reach the target's spin")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
   Angular<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
-    // Quicker than a step would overshoot.
+    // A time shorter than a step would overshoot.
     const S time(max(time_to_target, tick.dt));
     return {clip((goal.spin - self.spin) / time, self.max_angular_acceleration)};
   }

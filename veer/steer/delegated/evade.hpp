@@ -5,13 +5,13 @@
 
 namespace veer {
 
-/// Evade: flee from the place where a moving hunter will be (Reynolds 1999); pursue with the opposite sign. With a
-/// panic distance, a hunter who is farther off now asks for nothing.
+/// Evade: flee from the position where a moving hunter will be (Reynolds 1999); pursue with the opposite sign. With a
+/// panic distance, a hunter that is farther away now is ignored.
 ///   t = time until they meet, clamped to [min_prediction, max_prediction];  flee from hunter + t * hunter's velocity
-/// One who flees from where a hunter is runs on ahead of it; one who evades leaves its course sideways. The default
-/// is Buckland's estimate `closing`, d / (max_speed + hunter's speed): seen from the prey, that place is always on the
-/// hunter's side. The classic `distance` puts it behind the prey of a hunter that is faster, and who flees from there
-/// runs into the hunter's arms.
+/// Fleeing from where the hunter is, an agent runs ahead of it; evading, it leaves the hunter's course sideways. The
+/// default is Buckland's estimate `closing`, d / (max_speed + hunter's speed): seen from the prey, the predicted
+/// position is always on the hunter's side. The classic `distance` predicts a fast hunter behind the prey, and fleeing
+/// from there leads into the hunter's arms.
 struct Evade {
   School school = School::match;
   float response_time = .1f;  // s
@@ -23,22 +23,23 @@ struct Evade {
 
   static constexpr auto name = "evade";
   static constexpr auto family = "delegated";
-  static constexpr auto summary = "flee from the place where a moving hunter will be";
+  static constexpr auto summary = "flee from the position where a moving hunter will be";
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{
-        choice("school", &Evade::school, "match a velocity, or thrust away", "match", "thrust"),
-        field("response_time", &Evade::response_time, .001f, 10.f, "s",
-              "match: how soon the wanted velocity is to be reached"),
+        choice("school", &Evade::school, "match a velocity, or thrust away from the hunter", "match", "thrust"),
+        field("response_time", &Evade::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         choice("prediction", &Evade::prediction,
-               "time until they meet: the earliest possible, distance / both speeds, or distance / own top speed",
-               "exact", "closing", "distance"),
-        field("min_prediction", &Evade::min_prediction, 0, 60.f, "s", "looks at least this far ahead"),
-        field("max_prediction", &Evade::max_prediction, 0, 60.f, "s", "looks no farther ahead than this"),
+               "time until they meet: the earliest possible, distance / both speeds, or distance / max_speed", "exact",
+               "closing", "distance"),
+        field("min_prediction", &Evade::min_prediction, 0, 60.f, "s", "predicts at least this far ahead"),
+        field("max_prediction", &Evade::max_prediction, 0, 60.f, "s", "predicts at most this far ahead"),
         choice("edge", &Evade::edge,
-               "a prediction that leaves the box or meets an obstacle: ignore that, stop there, or drop it", "ignore",
-               "stop", "abandon"),
-        field("panic_distance", &Evade::panic_distance, 0, 1e4f, "m", "a hunter farther away is ignored; 0: never")};
+               "if the prediction leaves the box or meets an obstacle: ignore that, stop there, or use the present "
+               "position",
+               "ignore", "stop", "abandon"),
+        field("panic_distance", &Evade::panic_distance, 0, 1e4f, "m",
+              "a hunter farther away than this is ignored; 0: it never is")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

@@ -5,9 +5,9 @@
 namespace veer {
 
 /// Interpose: get between two others and stay there, as a guard between a guest and a stranger (Reynolds 1999, Buckland
-/// 2005). Its target is the middle of the two, which moves with the mean of their velocities; so the middle of the
-/// places where they will be is the place where the middle will be. It arrives at the middle as at any
-/// target that moves: ahead of it at first, then with it.
+/// 2005). Its target is the middle of the two, which moves with the mean of their velocities; so the predicted middle
+/// is the middle of the predicted positions. The agent arrives at the middle as at any moving target: ahead of it at
+/// first, then with it.
 ///   a = (v_middle + unit(middle - position) * speed - velocity) / response_time, clipped to max_acceleration
 struct Interpose {
   School school = School::match;
@@ -21,9 +21,9 @@ struct Interpose {
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Interpose::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),
-        field("response_time", &Interpose::response_time, .001f, 10.f, "s",
-              "match: how soon the wanted velocity is to be reached"),
-        field("capture_radius", &Interpose::capture_radius, 0, 1e3f, "m", "how near the middle counts as arrived")};
+        field("response_time", &Interpose::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
+        field("capture_radius", &Interpose::capture_radius, 0, 1e3f, "m",
+              "closer to the middle than this counts as arrived")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

@@ -4,9 +4,9 @@
 
 namespace veer {
 
-/// Look where going: turn to face the way one moves (Millington). It is align with the own velocity. One who moves
-/// slower than min_speed has no way worth turning to, since the direction of a very small velocity is mostly noise: it
-/// stops turning and keeps its heading.
+/// Look where going: turn to face the direction of motion (Millington). It is align with the agent's own velocity.
+/// Slower than min_speed the agent stops turning and keeps its heading, since the direction of a very small velocity is
+/// mostly noise.
 struct LookWhereGoing {
   float min_speed = .1f;       // m/s
   float response_time = .1f;   // s
@@ -15,15 +15,15 @@ struct LookWhereGoing {
 
   static constexpr auto name = "look_where_going";
   static constexpr auto family = "delegated";
-  static constexpr auto summary = "turn to face the way one moves";
+  static constexpr auto summary = "turn to face the direction of motion";
   static constexpr auto fields() {
     return std::tuple{
-        field("min_speed", &LookWhereGoing::min_speed, 0, 1e4f, "m/s", "slower than this it keeps its heading"),
-        field("response_time", &LookWhereGoing::response_time, .001f, 10.f, "s",
-              "how soon the wanted spin is to be reached"),
+        field("min_speed", &LookWhereGoing::min_speed, 0, 1e4f, "m/s", "slower than this the agent keeps its heading"),
+        field("response_time", &LookWhereGoing::response_time, .001f, 10.f, "s", "time to reach the wanted spin"),
         field("slow_angle", &LookWhereGoing::slow_angle, 0, 3.15f, "rad",
-              "where braking starts; 0: solved from the limits"),
-        field("capture_angle", &LookWhereGoing::capture_angle, 0, 3.15f, "rad", "how near counts as there")};
+              "angle at which braking starts; 0: solved from the limits"),
+        field("capture_angle", &LookWhereGoing::capture_angle, 0, 3.15f, "rad",
+              "a smaller angle than this counts as aligned")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

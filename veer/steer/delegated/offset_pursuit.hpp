@@ -5,14 +5,13 @@
 
 namespace veer {
 
-/// Offset pursuit: keep a place beside, behind or above a leader, as in a squadron (Buckland 2005). The place is given
-/// from the leader's point of view, so it swings round when the leader turns, and its velocity says so: it has the
-/// leader's, and that of the arm about the leader.
-///   place = leader + forward, left and up as the leader sees them (a leader that faces nowhere: along x, y, z)
-///   velocity = leader's velocity + leader's spin x arm
-/// It arrives at that place as at any target that moves: ahead of it at first, then with it.
+/// Offset pursuit: keep a position beside, behind or above a leader, as in a squadron (Buckland 2005). The offset is
+/// given as the leader sees it, so the position swings round when the leader turns, and its velocity includes that:
+///   position = leader + forward, left and up as the leader sees them (without a heading: along x, y, z)
+///   velocity = leader's velocity + leader's spin x offset
+/// The agent arrives at that position as at any moving target: ahead of it at first, then with it.
 /// A body that follows with a lag of response_time needs an acceleration a on a circle, and so stays within about
-/// capture_radius + 4 * response_time^2 * a of its place.
+/// capture_radius + 4 * response_time^2 * a of its position.
 struct OffsetPursuit {
   float forward = -2;  // m
   float left = 0;      // m
@@ -23,7 +22,7 @@ struct OffsetPursuit {
 
   static constexpr auto name = "offset_pursuit";
   static constexpr auto family = "delegated";
-  static constexpr auto summary = "keep a place beside, behind or above a leader";
+  static constexpr auto summary = "keep a position beside, behind or above a leader";
   static constexpr auto fields() {
     return std::tuple{
         field("forward", &OffsetPursuit::forward, -1e3f, 1e3f, "m", "how far ahead of the leader; negative: behind"),
@@ -31,28 +30,29 @@ struct OffsetPursuit {
         field("up", &OffsetPursuit::up, -1e3f, 1e3f, "m", "3D: how far above the leader; negative: below"),
         choice("school", &OffsetPursuit::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),
         field("response_time", &OffsetPursuit::response_time, .001f, 10.f, "s",
-              "match: how soon the wanted velocity is to be reached"),
-        field("capture_radius", &OffsetPursuit::capture_radius, 0, 1e3f, "m", "how near the place counts as arrived")};
+              "match: time to reach the wanted velocity"),
+        field("capture_radius", &OffsetPursuit::capture_radius, 0, 1e3f, "m",
+              "closer to the position than this counts as arrived")};
   }
-  // Left and up single out a side of the leader and a direction of the world.
+  // No rotations and mirrors: left and up are a side of the leader and a direction of the world.
   static constexpr Laws laws = law::translates | law::limited;
   static constexpr bool reads_spin = true;
 
   template <class S, int D>
   Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
-    return arrive().steer(self, place(goal), tick);
+    return arrive().steer(self, position_to_keep(goal), tick);
   }
 
   template <class S, int D>
   MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
-    return arrive().arrived(self, place(goal));
+    return arrive().arrived(self, position_to_keep(goal));
   }
 
-  /// The place to keep, and how it moves.
+  /// The position to keep, and its velocity.
   template <class S, int D>
-  Target<S, D> place(const Target<S, D>& leader) const {
-    const Vec<S, D> arm = to_world(unit(leader.heading, Vec<S, D>{S(1.f)}), Vec<S, 3>{S(forward), S(left), S(up)});
-    return {leader.position + arm, leader.velocity + cross(leader.spin, arm)};
+  Target<S, D> position_to_keep(const Target<S, D>& leader) const {
+    const Vec<S, D> offset = to_world(unit(leader.heading, Vec<S, D>{S(1.f)}), Vec<S, 3>{S(forward), S(left), S(up)});
+    return {leader.position + offset, leader.velocity + cross(leader.spin, offset)};
   }
 
  private:

@@ -5,15 +5,15 @@
 
 namespace veer {
 
-/// Pursue: seek the place where a moving target will be (Reynolds 1999).
+/// Pursue: seek the position where a moving target will be (Reynolds 1999).
 ///   t = time until they meet, clamped to [min_prediction, max_prediction];  aim = target + t * target's velocity
-/// How long that is can be estimated or solved (steer/intercept.hpp). `distance`, the classic d / max_speed, looks too
-/// far ahead where the two close in on each other: the aim then lies beyond the meeting place, even behind the pursuer,
-/// and 2 or 3 of a hundred chases take longer than with seek. Buckland's remedy is to seek a target that is ahead and
-/// comes at the pursuer where it is; both estimates here do. `exact` needs none: its meeting place lies between the
-/// two. It is the default because it never loses more than half a percent to seek, and from rest hardly ever anything.
-/// Predicting long makes the aim run off the map: max_prediction bounds it, and so does `edge` in a box and
-/// before obstacles.
+/// That time is estimated or solved (steer/shared/intercept.hpp). `distance`, the classic d / max_speed, looks too far
+/// ahead where the two approach each other: the aim then lies beyond the meeting point, even behind the pursuer, and 2
+/// or 3 of a hundred chases take longer than with seek. Buckland's remedy is to seek the present position of a target
+/// that is ahead and comes toward the pursuer; both estimates do so here. `exact` needs no remedy: its meeting point
+/// lies between the two. It is the default because it never loses more than half a percent to seek, and from rest
+/// hardly ever anything. A long prediction moves the aim off the map: max_prediction bounds it, and so does `edge` in a
+/// box and before obstacles.
 struct Pursue {
   School school = School::match;
   float response_time = .1f;  // s
@@ -24,21 +24,21 @@ struct Pursue {
 
   static constexpr auto name = "pursue";
   static constexpr auto family = "delegated";
-  static constexpr auto summary = "seek the place where a moving target will be";
+  static constexpr auto summary = "seek the position where a moving target will be";
   static constexpr Purpose purpose = purpose::leads;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Pursue::school, "match a velocity, or thrust at the aim", "match", "thrust"),
-        field("response_time", &Pursue::response_time, .001f, 10.f, "s",
-              "match: how soon the wanted velocity is to be reached"),
+        field("response_time", &Pursue::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         choice("prediction", &Pursue::prediction,
-               "time until they meet: the earliest possible, distance / both speeds, or distance / own top speed",
-               "exact", "closing", "distance"),
-        field("min_prediction", &Pursue::min_prediction, 0, 60.f, "s", "looks at least this far ahead"),
-        field("max_prediction", &Pursue::max_prediction, 0, 60.f, "s", "looks no farther ahead than this"),
+               "time until they meet: the earliest possible, distance / both speeds, or distance / max_speed", "exact",
+               "closing", "distance"),
+        field("min_prediction", &Pursue::min_prediction, 0, 60.f, "s", "predicts at least this far ahead"),
+        field("max_prediction", &Pursue::max_prediction, 0, 60.f, "s", "predicts at most this far ahead"),
         choice("edge", &Pursue::edge,
-               "a prediction that leaves the box or meets an obstacle: ignore that, stop there, or drop it", "ignore",
-               "stop", "abandon")};
+               "if the prediction leaves the box or meets an obstacle: ignore that, stop there, or use the present "
+               "position",
+               "ignore", "stop", "abandon")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
@@ -51,7 +51,7 @@ struct Pursue {
                                                                         tick);
   }
 
-  /// The place that is sought.
+  /// The position that is sought, m.
   template <class S, int D>
   Vec<S, D> aim(const Agent<S, D>& self, const Target<S, D>& goal, const Domain<D>& domain = {}) const {
     const Vec<S, D> offset = goal.position - self.position;

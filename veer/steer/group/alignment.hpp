@@ -2,12 +2,12 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
-/// Alignment: go the way the neighbors go. The average of their velocities is the wanted velocity.
+/// Alignment: move as the neighbors do. The average of their velocities is the wanted velocity (Reynolds 1987).
 ///   a = (average velocity - velocity) / response_time, clipped to max_acceleration
 struct Alignment {
   float radius = 5;           // m
@@ -19,10 +19,11 @@ struct Alignment {
   static constexpr auto summary = "match the average velocity of the neighbors";
   static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
-    return std::tuple{field("radius", &Alignment::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
-                      field("view_angle", &Alignment::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
-                      field("response_time", &Alignment::response_time, .001f, 100.f, "s",
-                            "how soon the wanted velocity is to be reached")};
+    return std::tuple{
+        field("radius", &Alignment::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
+        field("view_angle", &Alignment::view_angle, 0, two_pi, "rad",
+              "full field of view around the heading; agents outside are ignored"),
+        field("response_time", &Alignment::response_time, .001f, 100.f, "s", "time to reach the wanted velocity")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

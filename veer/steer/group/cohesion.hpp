@@ -2,12 +2,12 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
-/// Cohesion: stay with the neighbors. Pulls towards the middle of them like a spring, which is slack once it is there.
+/// Cohesion: stay with the neighbors. Pulls toward their middle like a spring that is slack in the middle.
 ///   a = strength * (average position - position), clipped to max_acceleration
 struct Cohesion {
   float radius = 5;           // m
@@ -16,12 +16,13 @@ struct Cohesion {
 
   static constexpr auto name = "cohesion";
   static constexpr auto family = "group";
-  static constexpr auto summary = "move towards the middle of the neighbors";
+  static constexpr auto summary = "move toward the middle of the neighbors";
   static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
     return std::tuple{
-        field("radius", &Cohesion::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
-        field("view_angle", &Cohesion::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
+        field("radius", &Cohesion::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
+        field("view_angle", &Cohesion::view_angle, 0, two_pi, "rad",
+              "full field of view around the heading; agents outside are ignored"),
         field("strength", &Cohesion::strength, 0, 1e4f, "1/s^2", "acceleration per meter from the middle")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;

@@ -4,18 +4,18 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
-/// Collision avoidance by closest approach: if all keep their velocity, when is each neighbor nearest, and how near?
-/// With p the way to it and v its velocity as seen from here,
+/// Collision avoidance by closest approach: if all agents keep their velocity, when is each neighbor nearest, and how
+/// near? With p the offset to it and v its velocity relative to the agent,
 ///   t = -(p . v) / |v|^2, and the separation then is |p + v t|
 /// (not |p| - |v| t, which is right only head-on). A neighbor is a threat if the separation is less than both radii and
-/// the margin. The agent reacts to the earliest threat, by steering away from where that one will be; the sooner, the
-/// harder. Those who part (t < 0) are no threat, except who overlaps already. Head-on there is no side to choose by:
-/// then everyone keeps to the right.
+/// the margin. The agent reacts to the earliest threat, by steering away from where that neighbor will be; the sooner,
+/// the harder. Neighbors that move apart (t < 0) are no threat, unless they overlap already. Head-on no side is better:
+/// then all agents keep to the right.
 struct CollisionAvoidance {
   float radius = 10;          // m
   float view_angle = two_pi;  // rad
@@ -24,13 +24,15 @@ struct CollisionAvoidance {
 
   static constexpr auto name = "collision_avoidance";
   static constexpr auto family = "group";
-  static constexpr auto summary = "steer away from the earliest threat, by closest approach";
+  static constexpr auto summary = "steer away from the earliest collision, by closest approach";
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     return std::tuple{
-        field("radius", &CollisionAvoidance::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
-        field("view_angle", &CollisionAvoidance::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
-        field("horizon", &CollisionAvoidance::horizon, .01f, 1e3f, "s", "threats later than this are left for later"),
+        field("radius", &CollisionAvoidance::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
+        field("view_angle", &CollisionAvoidance::view_angle, 0, two_pi, "rad",
+              "full field of view around the heading; agents outside are ignored"),
+        field("horizon", &CollisionAvoidance::horizon, .01f, 1e3f, "s",
+              "collisions later than this are ignored for now"),
         field("margin", &CollisionAvoidance::margin, 0, 1e3f, "m", "distance to keep beyond touching")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::planar | law::limited;
@@ -39,12 +41,12 @@ struct CollisionAvoidance {
   template <class S, int D>
   struct Threat {
     S time = S(unlimited);  // s
-    Vec<S, D> place{};      // m; where it will be then, from where the agent will be
+    Vec<S, D> offset{};     // m; from the agent to it at that time
 
     VEER_INLINE friend void take(Threat& all, const MaskOf<S>& live, const Threat& one) {
       const MaskOf<S> earlier = live && one.time < all.time;
       all.time = select(earlier, one.time, all.time);
-      all.place = select(earlier, one.place, all.place);
+      all.offset = select(earlier, one.offset, all.offset);
     }
   };
 
@@ -58,11 +60,11 @@ struct CollisionAvoidance {
     const Vec<S, D> then = other.offset + velocity * time;
     const S separation_squared = length_squared(then);
     const MaskOf<S> threat = nears && separation_squared < reach_squared && time < S(horizon);
-    // Straight ahead of each other, or nearly so: as if the other would pass on the left.
+    // Straight ahead of each other, or nearly so: as if the neighbor would pass on the left.
     const MaskOf<S> head_on = separation_squared < S(1e-6f) * reach_squared;
     const Vec<S, 2> level{other.offset.x, other.offset.y};
     Vec<S, D> left = to_dimension<D>(perpendicular(level));
-    // One who comes straight down and one who goes straight up have no left: they take opposite sides along x.
+    // Agents that move straight up and straight down have no left: they take opposite sides along x.
     if constexpr (D == 3)
       left = select(length_squared(level) < S(1e-6f) * other.distance_squared,
                     Vec<S, D>{other.offset.z, S(0.f), S(0.f)}, left);
@@ -73,7 +75,7 @@ struct CollisionAvoidance {
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Threat<S, D>& first, const S& /*count*/) const {
     const S urgency = max(S(1.f) - first.time * S(1 / horizon), S(0.f));
-    return {-unit(first.place) * (self.max_acceleration * urgency)};
+    return {-unit(first.offset) * (self.max_acceleration * urgency)};
   }
 };
 

@@ -1,17 +1,18 @@
 #pragma once
 
 #include "veer/agent/request.hpp"
-#include "veer/steer/shared/falloff.hpp"
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
+#include "veer/steer/shared/falloff.hpp"
 
 namespace veer {
 
-/// Collision avoidance by a cone: whoever is near and ahead, within a cone about the own velocity, is in the way, and
-/// the agent steers away from the nearest of them. Cheap, and often wrong: it turns from those who will have passed
-/// long before it gets there, and doesn't see those who come from the side. `collision_avoidance` looks at the closest
+/// Collision avoidance by a cone: neighbors inside a cone around the agent's velocity are in the way, and the agent
+/// steers away from the nearest of them. Cheap, and often wrong: it turns away from neighbors that will have passed
+/// long before it gets there, and ignores those that come from the side. `collision_avoidance` uses the closest
 /// approach instead.
-///   in the way: unit(velocity) . unit(way to the other) > cos(cone_angle / 2);  a = max_acceleration away from it
+///   in the way: unit(velocity) . unit(offset to the neighbor) > cos(cone_angle / 2);  a = max_acceleration away from
+///   it
 struct ConeAvoidance {
   float radius = 5;            // m
   float view_angle = two_pi;   // rad
@@ -22,16 +23,17 @@ struct ConeAvoidance {
   static constexpr auto summary = "steer away from the nearest neighbor ahead";
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
-    return std::tuple{
-        field("radius", &ConeAvoidance::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
-        field("view_angle", &ConeAvoidance::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
-        field("cone_angle", &ConeAvoidance::cone_angle, 0, two_pi, "rad", "opening of the cone about the velocity")};
+    return std::tuple{field("radius", &ConeAvoidance::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
+                      field("view_angle", &ConeAvoidance::view_angle, 0, two_pi, "rad",
+                            "full field of view around the heading; agents outside are ignored"),
+                      field("cone_angle", &ConeAvoidance::cone_angle, 0, two_pi, "rad",
+                            "full opening angle of the cone around the velocity")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
   VEER_INLINE Pull<S, D> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
-    // Both vectors' lengths are left in: along |along| > c |c| (length of velocity * distance)^2 needs no root.
+    // Neither vector is normalized: along |along| > c |c| (speed * distance)^2 needs no square root.
     const S along = dot(self.velocity, other.offset);
     const float c = cos(cone_angle * .5f);
     const S limit = S(c * abs(c)) * length_squared(self.velocity) * other.distance_squared;

@@ -3,16 +3,17 @@
 #include "veer/agent/request.hpp"
 #include "veer/base/field.hpp"
 #include "veer/steer/loop/law.hpp"
-#include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/loop/neighbor.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
-/// Queue: brake for those ahead instead of pushing past them, as at a doorway (Reynolds 1999). Of the others in a box
-/// ahead the nearest decides: the nearer it is, the slower one may go, down to its own pace along the same way. It asks
-/// for nothing but braking; what leads to the door and separation go beside it.
-///   allowed speed = speed of the other along the own way + room left / time_gap;  a = (allowed - speed) /
-///   response_time
+/// Queue: brake for agents ahead instead of pushing past them, as at a doorway (Reynolds 1999). Of the neighbors in a
+/// box ahead, the one that allows the least speed decides: the nearer it is, the slower the agent may go, down to the
+/// neighbor's own speed in the same direction. It asks only for braking; combine it with a behavior that leads to the
+/// door, and with separation.
+///   allowed speed = neighbor's speed along the agent's direction + room left / time_gap
+///   a = (allowed speed - speed) / response_time
 struct Queuing {
   float radius = 3;            // m
   float view_angle = half_pi;  // rad
@@ -23,20 +24,21 @@ struct Queuing {
 
   static constexpr auto name = "queuing";
   static constexpr auto family = "group";
-  static constexpr auto summary = "brake for those ahead and wait one's turn";
+  static constexpr auto summary = "brake for agents ahead and wait";
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
-    return std::tuple{field("radius", &Queuing::radius, 0, 1e4f, "m", "who is nearer is a neighbor"),
-                      field("view_angle", &Queuing::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
-                      field("width", &Queuing::width, 0, 1e3f, "m", "of the box ahead in which others are waited for"),
-                      field("gap", &Queuing::gap, 0, 1e3f, "m", "room to leave between bodies"),
-                      field("time_gap", &Queuing::time_gap, .01f, 60.f, "s", "room is used up in no less than that"),
-                      field("response_time", &Queuing::response_time, .001f, 10.f, "s",
-                            "how soon the allowed speed is to be reached")};
+    return std::tuple{
+        field("radius", &Queuing::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
+        field("view_angle", &Queuing::view_angle, 0, two_pi, "rad",
+              "full field of view around the heading; agents outside are ignored"),
+        field("width", &Queuing::width, 0, 1e3f, "m", "of the box ahead; the agent waits for neighbors inside"),
+        field("gap", &Queuing::gap, 0, 1e3f, "m", "distance to keep between the bodies"),
+        field("time_gap", &Queuing::time_gap, .01f, 60.f, "s", "time in which the room left may be used up"),
+        field("response_time", &Queuing::response_time, .001f, 10.f, "s", "time to reach the allowed speed")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
-  /// Of all who are waited for, the one that allows the least speed.
+  /// The least speed that the neighbors ahead allow.
   template <class S>
   struct Allowed {
     S speed = S(unlimited);  // m/s

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "veer/agent/request.hpp"
-#include "veer/steer/shared/falloff.hpp"
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
+#include "veer/steer/shared/falloff.hpp"
 
 namespace veer {
 
@@ -12,8 +12,8 @@ namespace veer {
 ///   linear:          a = max_acceleration * (radius - d) / radius, away from the neighbor
 ///   inverse:         a = strength / d
 ///   inverse_square:  a = min(strength / d^2, max_acceleration)
-/// and the sum is clipped to max_acceleration. From one at exactly the same place there is no way away; an agent picks
-/// a level one at random then, so that a heap of coincident agents comes apart.
+/// and the sum is clipped to max_acceleration. There is no direction away from a neighbor at exactly the same position;
+/// the agent then picks a level direction at random, so that a heap of coincident agents comes apart.
 struct Separation {
   float radius = 2;           // m
   float view_angle = two_pi;  // rad
@@ -26,14 +26,15 @@ struct Separation {
   static constexpr auto summary = "keep away from the neighbors";
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
-    return std::tuple{
-        field("radius", &Separation::radius, .001f, 1e4f, "m", "who is nearer is a neighbor"),
-        field("view_angle", &Separation::view_angle, 0, two_pi, "rad", "who is outside of it isn't seen"),
-        choice("falloff", &Separation::falloff, "how the push fades with distance", "linear", "inverse",
-               "inverse_square"),
-        choice("counting", &Separation::counting, "add up all pushes, or take that of the nearest", "sum", "nearest"),
-        field("strength", &Separation::strength, 0, 1e4f, "m^2/s^2",
-              "inverse: push at 1 m; inverse_square: the same, in m^3/s^2")};
+    return std::tuple{field("radius", &Separation::radius, .001f, 1e4f, "m", "agents closer than this are neighbors"),
+                      field("view_angle", &Separation::view_angle, 0, two_pi, "rad",
+                            "full field of view around the heading; agents outside are ignored"),
+                      choice("falloff", &Separation::falloff, "how the push fades with distance", "linear", "inverse",
+                             "inverse_square"),
+                      choice("counting", &Separation::counting,
+                             "sum of all pushes, or only that of the nearest neighbor", "sum", "nearest"),
+                      field("strength", &Separation::strength, 0, 1e4f, "m^2/s^2",
+                            "inverse: acceleration at 1 m; inverse_square: the same, in m^3/s^2")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
@@ -42,7 +43,7 @@ struct Separation {
     return pull_of(self, other, falloff, counting, radius, strength);
   }
 
-  /// The usual case (inverse, sum) without the choice: see PlainOf.
+  /// The usual case (inverse, sum) without the choice per neighbor; see PlainOf.
   struct Plain;
   bool is_plain() const { return falloff == Falloff::inverse && counting == Counting::sum; }
 

@@ -7,10 +7,10 @@
 
 namespace veer {
 
-/// Arrive without inertia: cover what is left of the way in `time_to_target`, so that the speed falls with the
-/// distance, and stand still inside the capture radius.
+/// Arrive without inertia: cover the remaining distance in `time_to_target`, so that the speed falls with the distance,
+/// and stand still inside the capture radius.
 ///   v = (target - position) / time_to_target, clipped to max_speed
-/// A step longer than time_to_target would carry it past the target, so the longer of the two counts.
+/// A step longer than time_to_target would carry the agent past the target, so the longer of the two is used.
 struct KinematicArrive {
   float time_to_target = .25f;  // s
   float capture_radius = .1f;   // m
@@ -22,15 +22,15 @@ struct KinematicArrive {
   static constexpr auto fields() {
     return std::tuple{
         field("time_to_target", &KinematicArrive::time_to_target, .01f, 60.f, "s",
-              "time in which the rest of the way is covered"),
-        field("capture_radius", &KinematicArrive::capture_radius, 0, 1e3f, "m", "how near counts as arrived")};
+              "time in which the remaining distance is covered"),
+        field("capture_radius", &KinematicArrive::capture_radius, 0, 1e3f, "m", "closer than this counts as arrived")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
   Velocity<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick) const {
-    const Vec<S, D> rest = goal.position - self.position;
-    const Vec<S, D> velocity = clip(rest / S(max(time_to_target, tick.dt)), self.max_speed);
+    const Vec<S, D> offset = goal.position - self.position;
+    const Vec<S, D> velocity = clip(offset / S(max(time_to_target, tick.dt)), self.max_speed);
     return {select(arrived(self, goal), Vec<S, D>{}, velocity)};
   }
 

@@ -7,8 +7,8 @@
 
 namespace veer {
 
-/// Face the way it goes: at once, or turning there no faster than max_angular_speed, always the shorter way round. An
-/// agent that stands keeps the heading it had.
+/// Face the direction of motion: at once, or turning there no faster than max_angular_speed, always the shorter way
+/// round. An agent at rest keeps its heading.
 struct KinematicFacing {
   enum class Mode { snap, turn };
   Mode mode = Mode::turn;
@@ -18,7 +18,7 @@ struct KinematicFacing {
   static constexpr auto summary = "face the direction of travel";
   static constexpr auto fields() {
     return std::tuple{
-        choice("mode", &KinematicFacing::mode, "at once, or at most max_angular_speed fast", "snap", "turn")};
+        choice("mode", &KinematicFacing::mode, "turn at once, or no faster than max_angular_speed", "snap", "turn")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::planar;
 

@@ -7,8 +7,8 @@
 
 namespace veer {
 
-/// Flee without inertia: full speed straight away from the target. With a panic distance, a target farther off than
-/// that is no reason to move.
+/// Flee without inertia: full speed straight away from the target. With a panic distance, a target farther away than
+/// that is ignored.
 ///   v = max_speed * unit(position - target)
 struct KinematicFlee {
   float panic_distance = 0;  // m
@@ -19,7 +19,7 @@ struct KinematicFlee {
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
     return std::tuple{field("panic_distance", &KinematicFlee::panic_distance, 0, 1e4f, "m",
-                            "a target farther away is ignored; 0: never")};
+                            "a target farther away than this is ignored; 0: it never is")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

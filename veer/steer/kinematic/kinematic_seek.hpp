@@ -7,8 +7,8 @@
 
 namespace veer {
 
-/// Seek without inertia: full speed straight at the target, this instant. It never slows, so near the target it runs
-/// past and turns back every step; KinematicArrive is the cure.
+/// Seek without inertia: full speed straight at the target, at once. It never slows down, so near the target it runs
+/// past and turns back in every step; KinematicArrive is the cure.
 ///   v = max_speed * unit(target - position)
 struct KinematicSeek {
   static constexpr auto name = "kinematic_seek";

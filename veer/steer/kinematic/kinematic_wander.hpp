@@ -8,10 +8,10 @@
 
 namespace veer {
 
-/// Wander without inertia: walk forward and turn a little, at random, each step. The turn is the difference of two
+/// Wander without inertia: walk forward and turn a little, at random, in each step. The turn is the difference of two
 /// uniform numbers, so small turns are more likely than large ones (Millington). It grows with the square root of dt:
-/// then the spread of headings after a given time is the same at 30 and at 240 steps per second. In 3D the turn is
-/// about a random axis across the heading.
+/// so the spread of headings after a given time is the same at 30 and at 240 steps per second. In 3D the turn is about
+/// a random axis across the heading.
 ///   angle = (rand - rand) * max_rotation * sqrt(dt);  v = max_speed * heading
 struct KinematicWander {
   float max_rotation = 2;  // rad per square root of a second
@@ -34,7 +34,7 @@ struct KinematicWander {
     if constexpr (D == 2) {
       heading = rotate(self.heading, angle);
     } else {
-      // Two directions across the heading; which axis helps to find them depends on where the heading points.
+      // Two directions across the heading, found with the help of an axis that isn't along it.
       const Vec<S, 3> helper =
           select(abs(self.heading.z) < S(.9f), Vec<S, 3>{S(0.f), S(0.f), S(1.f)}, Vec<S, 3>{S(1.f)});
       const Vec<S, 3> side = unit(cross(helper, self.heading)), up = cross(self.heading, side);

@@ -4,25 +4,18 @@
 #include "veer/steer/loop/behavior.hpp"
 #include "veer/steer/loop/sweep.hpp"
 
-/// The loop that every behavior shares: one lane is one agent. A behavior that needs real branches is written for
-/// scalar lanes only and gets the same loop one agent at a time.
+/// The loop that all behaviors share: one lane is one agent. A behavior that needs real branches is written for scalar
+/// lanes only and runs in the same loop, one agent at a time.
 namespace veer {
 
 namespace detail {
 
-template <class B, class S, int D>
-VEER_INLINE MaskOf<S> call_arrived(const B& b, const Arguments<S, D>& a, const Memory<B, S, D>& memory) {
-  if constexpr (requires { b.arrived(a.self, a.route, memory); }) return b.arrived(a.self, a.route, memory);
-  else if constexpr (requires { b.arrived(a.self, *a.path, memory); }) return b.arrived(a.self, *a.path, memory);
-  else return b.arrived(a.self, a.goal);
-}
-
-/// Whether agents can go in packs. A Memory that isn't a template is one agent's, so such a behavior goes one agent at
-/// a time.
+/// True if B can run in packs of W. A Memory that isn't a template belongs to one agent, so such a behavior runs one
+/// agent at a time.
 template <class B, int W, int D>
 inline constexpr bool packs_agents = Steers<B, LaneOf<W>, D> && (PacksMemory<B> || !Remembers<B>);
 
-/// The memory of consecutive agents: records of floats to lanes and back, or the bytes of one agent.
+/// Loads and stores the memory of consecutive agents: records of floats as lanes, or the bytes of one agent.
 template <class B, class S, int D>
 VEER_INLINE Memory<B, S, D> load_memory(const MemoryColumn& column, std::size_t row) {
   Memory<B, S, D> memory;
@@ -48,7 +41,7 @@ VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, const Memor
   }
 }
 
-/// What is asked for where there is nothing to be led by: no motion, and to look where one looks.
+/// Where the target isn't there, replaces the request by no motion and the present heading.
 template <class S, int D, class Request>
 VEER_INLINE void ask_nothing_unless(const MaskOf<S>& there, const Agent<S, D>& self, Request& request) {
   if constexpr (requires { request.velocity; }) request.velocity = select(there, request.velocity, Vec<S, D>{});
@@ -64,7 +57,7 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
   std::memcpy(&b, params, sizeof b);
   Columns<D>& columns = *block.columns;
   const AgentRows<S, D> agents(columns);
-  const bool all_there = !TakesTarget<B, D> || block.target->all_there();
+  const bool all_there = !takes<B, S, D>(uses::target) || block.target->all_there();
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     Arguments<S, D> a{.self = agents[row],
@@ -72,14 +65,14 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
                       .route = {block.target->points, block.domain},
                       .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
                       .flow = {block.target->field}};
-    if constexpr (LooksAround<B, D>) a.around = block.around;
+    if constexpr (takes<B, S, D>(uses::surroundings)) a.around = block.around;
     PathView<D> path;
-    if constexpr (TakesPath<B, D>) {
+    if constexpr (takes<B, S, D>(uses::path)) {
       path = block.target->path_of(row);
       path.domain = block.domain;
       a.path = &path;
     }
-    if constexpr (TakesTarget<B, D>) a.goal = block.target->load(row, a.self.position, *block.domain);
+    if constexpr (takes<B, S, D>(uses::target)) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);
     auto request = call_steer(b, a, memory);
@@ -91,7 +84,7 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
     if constexpr (requires { request.linear; }) store_rows(block.out->move, at, request.linear);
     if constexpr (requires { request.heading; }) store_rows(block.out->face, at, request.heading);
     if constexpr (requires { request.angular; }) store_rows(block.out->turn, at, request.angular);
-    if constexpr (ReportsArrival<B, D>) {
+    if constexpr (ReportsArrival<B, S, D>) {
       MaskOf<S> there = call_arrived(b, a, memory);
       if (!all_there) there = there && block.target->template there<S>(row);
       if (any(there))
@@ -107,8 +100,8 @@ template <class B, int W, int D>
 void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
   if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
   else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
-  else if constexpr (W > 1 && detail::TakesPath<B, D>) {
-    // Lanes gather from one path; agents with paths of their own go one at a time.
+  else if constexpr (W > 1 && detail::takes<B, float, D>(uses::path)) {
+    // Lanes gather from one path; agents with a path each run one at a time.
     if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);
     else steer_block<B, 1, D>(block, params);
   } else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);

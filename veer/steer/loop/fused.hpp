@@ -2,8 +2,8 @@
 
 #include "veer/steer/loop/behavior.hpp"
 
-/// Behaviors that usually come together and are then run in one loop: what a neighbor costs to look at is paid once.
-/// Other sets of group behaviors share the list of contacts, but run one after the other; the result is the same.
+/// Group behaviors that are often used together run in one loop, so each neighbor is loaded once. Other sets of group
+/// behaviors share the list of contacts, but run one after the other; the result is the same.
 namespace veer {
 
 template <int D>
@@ -14,7 +14,7 @@ template <int W, int D, class... B>
 void steer_fused(const SteerBlock<D>& block, const void* const* params, RequestBlock<D>* const* out,
                  const std::uint32_t* streams) noexcept;
 
-/// Members that a set has at most.
+/// The most behaviors that a set can have.
 inline constexpr std::size_t most_fused = 8;
 
 struct FusedSet {
@@ -22,7 +22,7 @@ struct FusedSet {
   KernelTables<FusedKernel> kernels;
 };
 
-/// All there are. To add one, name it in steer/fused_sets.hpp.
+/// All sets. To add one, name it in steer/loop/fused_sets.hpp.
 std::span<const FusedSet> fused_sets() noexcept;
 
 }  // namespace veer

@@ -4,6 +4,6 @@
 #include "veer/steer/group/cohesion.hpp"
 #include "veer/steer/group/separation.hpp"
 
-/// The sets that get a loop of their own: flocks are made of these three. Each costs compile time and code
-/// for every width.
+/// The sets that have their own loop: the three behaviors of a flock. Each set costs compile time and code for every
+/// width.
 #define VEER_EACH_FUSED_SET(X) X(Separation, Alignment, Cohesion)

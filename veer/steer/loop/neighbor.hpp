@@ -5,11 +5,11 @@
 #include "veer/agent/agent.hpp"
 #include "veer/math/angle.hpp"
 
-/// What group behaviors are made of. One says in `pair` what one neighbor means to an agent, and in `steer` what
-/// follows from all of them; whoever runs it finds the neighbors and adds up. Each has a `radius` and a `view_angle`.
+/// What group behaviors are made of. A group behavior says in `pair` what one neighbor contributes, and in `steer` what
+/// follows from the sum; the loop finds the neighbors and adds up. It has a `radius` and a `view_angle`.
 namespace veer {
 
-/// Somebody near, as an agent sees them: lanes of agents look at the same one.
+/// A neighbor as an agent sees it. The lanes of a pack look at the same neighbor.
 template <class S, int D>
 struct Neighbor {
   Vec<S, D> offset;    // m; from the agent to the neighbor, the short way round on a torus
@@ -18,17 +18,17 @@ struct Neighbor {
   S radius;            // m
 };
 
-/// Adds what one neighbor means, where the mask is set. The sum starts as T{}; other kinds of tally bring their own
-/// `take` (the nearest instead of the sum).
+/// Adds what one neighbor contributes, where the mask is set. The sum starts as T{}; other kinds of tally bring their
+/// own `take` (the nearest instead of the sum).
 template <class S, int D>
 VEER_INLINE void take(Vec<S, D>& sum, const MaskOf<S>& live, const Vec<S, D>& one) {
   for (int d = 0; d < D; ++d) add_where(sum[d], live, one[d]);
 }
 
-/// Who is near enough and in view: squares are compared, so no root is taken per neighbor.
+/// Tests whether a neighbor is near enough and in view. Squares are compared, so no square root is taken per neighbor.
 struct Ring {
   float radius_squared;  // m^2
-  float view;            // c |c| of the cosine c of half the view angle; below -1: sees all round
+  float view;            // c |c| with c = cos(view_angle / 2); below -1: sees all round
 
   template <class B>
   static Ring of(const B& b) {
@@ -41,7 +41,7 @@ struct Ring {
   VEER_INLINE MaskOf<S> reaches(const S& distance_squared) const {
     return distance_squared < S(radius_squared);
   }
-  /// One exactly at the agent's own place is always seen.
+  /// A neighbor at exactly the agent's position is always seen.
   template <class S, int D>
   VEER_INLINE MaskOf<S> shows(const Vec<S, D>& heading, const Vec<S, D>& offset, const S& distance_squared) const {
     const S along = dot(offset, heading);
@@ -51,7 +51,7 @@ struct Ring {
 
 namespace detail {
 
-/// Calls `steer` with those arguments that B's takes.
+/// Calls `steer` with or without the tick, as B's takes it.
 template <class B, class S, int D, class Tally>
 VEER_INLINE auto call_group_steer(const B& b, const Agent<S, D>& self, const Tally& tally, const S& count,
                                   const Tick<S>& tick) {
@@ -67,8 +67,9 @@ concept Meets = requires(const B& b, const Agent<S, D>& self, const Neighbor<S, 
 
 }  // namespace detail
 
-/// A group behavior for one agent without a world: `others` are all that might be near, relative to it.
+/// Runs a group behavior for one agent without a world. `others` are all agents that might be near, relative to it.
 template <class B, class S, int D>
+  requires detail::Meets<B, S, D>
 auto steer_among(const B& b, const Agent<S, D>& self, std::span<const Neighbor<S, D>> others,
                  const Tick<S>& tick = {}) {
   const Ring ring = Ring::of(b);

@@ -6,11 +6,12 @@
 #include "veer/math/pack_rows.hpp"
 #include "veer/steer/loop/behavior.hpp"
 
-/// The loop over neighbors. Lanes of agents meet the same candidate together, each adding it only if it is in reach and
-/// in view. So every agent adds its neighbors in the same order, whatever the width, and gets the same bits.
+/// The loop over neighbors. The lanes of a pack meet the same candidate together, and each adds it only if it is in
+/// reach and in view. So every agent adds its neighbors in the same order, whatever the width, and gets the same bits.
 namespace veer::detail {
 
-/// `one_ring`: all behaviors have the same radius and see all round, so one comparison serves them all.
+/// The sums of several group behaviors for one pack of agents. `one_ring`: all behaviors have the same radius and see
+/// all round, so one comparison serves them all.
 template <bool one_ring, class S, int D, class... B>
 class Meeting {
  public:
@@ -46,7 +47,7 @@ class Meeting {
 
   const Agent<S, D>& self_;
   std::tuple<const B&...> behaviors_;
-  const Ring* rings_;  // one for each
+  const Ring* rings_;  // one per behavior
   std::tuple<TallyOf<B, S, D>...> tally_{};
   UintOf<S> count_[one_ring ? 1 : sizeof...(B)]{};
 };
@@ -67,10 +68,10 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
       const Columns<D>& others = *segment.observed->columns;
       const Cells<D>& cells = segment.observed->grid->cells;
       const LimitColumn& radius = std::get<3>(others.limits);
-      const Vec<S, D> place = self.position - broadcast<S, D>(segment.shift);
+      const Vec<S, D> position = self.position - broadcast<S, D>(segment.shift);
       const auto look = [&](std::uint32_t row) VEER_INLINE_LAMBDA {
         const Motion<D>& other = others.now[row];
-        const Vec<S, D> offset = offset_to<S, D>(other.position, place, cells);
+        const Vec<S, D> offset = offset_to<S, D>(other.position, position, cells);
         return Neighbor<S, D>{offset, length_squared(offset), broadcast<S, D>(other.velocity), S(radius[row])};
       };
       if (!segment.self && !floor.counts) {
@@ -79,7 +80,7 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
       }
       for (std::uint32_t i = segment.first; i < segment.last; ++i) {
         Neighbor<S, D> other = look(rows[i]);
-        // Nobody is their own neighbor; another one at the very same place is.
+        // An agent isn't its own neighbor; another agent at the same position is.
         if (segment.self)
           other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
                                           S(std::numeric_limits<float>::infinity()));
@@ -96,8 +97,8 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
   }
 }
 
-/// A behavior whose `pair` has a choice to make for every neighbor may name its usual case as a type of its own, which
-/// has nothing to choose (B::Plain, when is_plain() says so). The bits are the same; the loop is tighter.
+/// A behavior whose `pair` branches for every neighbor may define its usual case as a type without that branch
+/// (B::Plain), used if is_plain() returns true. The bits are the same; the loop is faster.
 template <class B>
 struct PlainOf {
   using type = B;
@@ -110,7 +111,7 @@ struct PlainOf<B> {
   static bool holds(const B& b) { return b.is_plain(); }
 };
 
-/// All of B in one pass over the contacts. `params`, `out` and `streams` have one entry for each.
+/// Runs all of B in one pass over the contacts. `params`, `out` and `streams` have one entry per behavior.
 template <int W, int D, class... B>
 VEER_INLINE void sweep(const SteerBlock<D>& block, const void* const* params, RequestBlock<D>* const* out,
                        const std::uint32_t* streams) {

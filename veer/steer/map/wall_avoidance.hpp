@@ -2,16 +2,16 @@
 
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/steer/shared/feelers.hpp"
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
+#include "veer/steer/shared/feelers.hpp"
 
 namespace veer {
 
-/// Avoid walls by how far feelers go into them: each pushes along the normal of what it meets, harder the deeper it is
-/// in (Buckland, Programming Game AI by Example, 3). It asks for nothing but that push, so it adds up well with what
-/// leads along a wall; to turn away from one straight ahead it needs something beside it.
-///   a = normal * strength * (length of the feeler beyond the wall), of the one that is deepest in
+/// Avoid walls by how far feelers reach into them: the feeler that reaches deepest pushes along the normal of the wall,
+/// harder the deeper it is (Buckland, Programming Game AI by Example, 3). It asks only for that push, so it adds up
+/// well with behaviors that lead along a wall; to turn away from a wall straight ahead it needs another behavior.
+///   a = normal * strength * (length of the feeler beyond the wall), clipped to max_acceleration
 struct WallAvoidance {
   FeelerSet feelers = FeelerSet::whiskers;
   float look_ahead = .7f;   // s
@@ -27,7 +27,7 @@ struct WallAvoidance {
   static constexpr auto fields() {
     using Self = WallAvoidance;
     return std::tuple_cat(feeler_fields<Self>(), std::tuple{field("strength", &Self::strength, 0, 1e4f, "1/s^2",
-                                                                  "push for each meter that a ray reaches in")});
+                                                                  "push per meter that a ray reaches into a wall")});
   }
   static constexpr Laws laws = law::translates | law::limited;
 
@@ -41,17 +41,10 @@ struct WallAvoidance {
     const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius);
     S parts[Feelers<S, D>::most];
     rays.cast(around, self.position, parts);
-    S deepest(0.f), number(0.f);
-    for (int k = 0; k < rays.count; ++k) {
-      const S inside = (S(1.f) - parts[k]) * length(rays.way[static_cast<std::size_t>(k)]);
-      const MaskOf<S> deeper = inside > deepest;  // less than 0 where it meets nothing
-      deepest = select(deeper, inside, deepest);
-      number = select(deeper, S(static_cast<float>(k)), number);
-    }
-    const MaskOf<S> met = deepest > S(0.f);
-    if (!any(met)) return {};
-    const Vec<S, D> push = rays.felt(around, self.position, number, met).normal;
-    return {push * min(deepest * S(strength), self.max_acceleration)};
+    const FeelerChoice<S> deepest = rays.deepest(parts);
+    if (!any(deepest.found)) return {};
+    const Vec<S, D> normal = rays.felt(around, self.position, deepest.number, deepest.found).normal;
+    return {normal * min(deepest.distance * S(strength), self.max_acceleration)};
   }
 };
 

@@ -6,11 +6,11 @@
 
 namespace veer {
 
-/// Follow a wall at a distance (Reynolds 1999): of the surfaces around the place where one will be the nearest is
-/// taken, and a place off it is sought, farther along the way one goes. Where no wall is in range it asks for nothing.
+/// Follow a wall at a distance (Reynolds 1999): take the surface nearest to the position where the agent will be, and
+/// seek a point in front of it, farther along the way. With no wall in range it asks for nothing.
 ///   target = point of the surface nearest to (position + velocity * look_ahead) + normal * distance
 struct WallFollowing {
-  /// On which side of the agent the wall is to be.
+  /// On which side of the agent to keep the wall.
   enum class Hand { either, left, right };
   Hand hand = Hand::either;
   float distance = 1.5f;      // m
@@ -20,17 +20,17 @@ struct WallFollowing {
 
   static constexpr auto name = "wall_following";
   static constexpr auto family = "map";
-  static constexpr auto summary = "go along the nearest wall at a distance";
+  static constexpr auto summary = "move along the nearest wall at a distance";
   static constexpr Purpose purpose = 0;
   static constexpr auto fields() {
     using Self = WallFollowing;
-    return std::tuple{choice("hand", &Self::hand, "the side on which the wall is to be; in 3D only either", "either",
-                             "left", "right"),
-                      field("distance", &Self::distance, 0, 1e3f, "m", "how far off the wall to go"),
-                      field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "how far ahead the wall is looked for"),
-                      field("range", &Self::range, .01f, 1e3f, "m", "a wall farther off isn't followed"),
-                      field("response_time", &Self::response_time, .001f, 10.f, "s",
-                            "how soon the wanted velocity is to be reached")};
+    return std::tuple{
+        choice("hand", &Self::hand, "side on which the wall is kept; in 3D only either", "either", "left", "right"),
+        field("distance", &Self::distance, 0, 1e3f, "m", "distance from the wall to keep"),
+        field("look_ahead", &Self::look_ahead, 0, 60.f, "s",
+              "uses the wall nearest to where the agent will be after this time"),
+        field("range", &Self::range, .01f, 1e3f, "m", "walls farther away than this are ignored"),
+        field("response_time", &Self::response_time, .001f, 10.f, "s", "time to reach the wanted velocity")};
   }
   static constexpr Laws laws = law::translates | law::limited;
 
@@ -39,7 +39,7 @@ struct WallFollowing {
   Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& tick = {}) const {
     if (around.empty()) return {};
     const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = self.velocity * look_ahead;
-    // A wall across the way is the one to follow next.
+    // A wall ahead is the one to follow next.
     const Hit<D> hit = around.cast(self.position, soon, self.radius);
     Vec<float, D> foot = hit.place - hit.normal * self.radius, normal = hit.normal;
     if (!hit.met) {
@@ -49,11 +49,11 @@ struct WallFollowing {
       normal = wall.normal;
     }
     const Vec<float, D> along = along_wall(ahead, normal);
-    // What is ahead of one who moves is the wall ahead; who is slow, comes straight at it, or has it on the wrong hand,
-    // must be led along.
+    // For a moving agent that point already lies ahead. An agent that is slow, comes straight at the wall, or has it on
+    // the wrong hand must be led along the wall.
     const float slow = max(self.max_speed * .5f - length(self.velocity), 0.f);
-    const float on = hit.met || dot(ahead, along) < 0 ? distance : slow * max(look_ahead, tick.dt);
-    const Vec<float, D> target = foot + normal * distance + along * on;
+    const float onward = hit.met || dot(ahead, along) < 0 ? distance : slow * max(look_ahead, tick.dt);
+    const Vec<float, D> target = foot + normal * distance + along * onward;
     return Seek{.response_time = response_time}.toward(self, target - self.position, tick);
   }
 
@@ -61,7 +61,7 @@ struct WallFollowing {
   template <int D>
   Vec<float, D> along_wall(const Vec<float, D>& ahead, const Vec<float, D>& normal) const {
     if constexpr (D == 2) {
-      // With the wall on the left, the normal points to the right of the way.
+      // With the wall on the left, the normal points to the right.
       const Vec2 wall_left = perpendicular(normal);
       if (hand == Hand::left) return wall_left;
       if (hand == Hand::right) return -wall_left;

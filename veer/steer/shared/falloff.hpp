@@ -12,16 +12,16 @@ enum class Falloff {
   inverse_square,  // strength / d^2, at most max_acceleration
 };
 
-/// Nearer than a micrometer two agents are at the same place.
+/// Two agents closer than a micrometer count as being at the same position.
 inline constexpr float touching_squared = 1e-12f;  // m^2
 
-/// Whether every neighbor counts, or only the nearest one.
+/// Whether every neighbor counts, or only the nearest.
 enum class Counting { sum, nearest };
 
-/// The pulls of all neighbors, or that of the nearest.
+/// The sum of the pulls of all neighbors, or the pull of the nearest.
 template <class S, int D>
 struct Pull {
-  Vec<S, D> pull{};                  // m/s^2; towards the neighbors
+  Vec<S, D> pull{};                  // m/s^2; toward the neighbors
   S nearest_squared = S(unlimited);  // m^2
   Counting counting = Counting::sum;
 
@@ -36,11 +36,11 @@ struct Pull {
     all.nearest_squared = select(nearer, one.nearest_squared, all.nearest_squared);
   }
 
-  /// A neighbor is at the very place of the agent: there is no direction to it.
+  /// True if a neighbor is at the same position as the agent: there is no direction to it.
   VEER_INLINE MaskOf<S> touches() const { return nearest_squared < S(touching_squared); }
 };
 
-/// What one neighbor pulls with; separation turns it round.
+/// The pull of one neighbor; separation reverses it.
 template <class S, int D>
 VEER_INLINE Pull<S, D> pull_of(const Agent<S, D>& self, const Neighbor<S, D>& other, Falloff falloff, Counting counting,
                                float radius, float strength) {
@@ -57,7 +57,7 @@ VEER_INLINE Pull<S, D> pull_of(const Agent<S, D>& self, const Neighbor<S, D>& ot
   return {other.offset * per_meter, other.distance_squared, counting};
 }
 
-/// A way out for agents at the very place of another: any level direction, at random, as hard as they can.
+/// Acceleration for agents at the same position as another: max_acceleration in a random level direction; else zero.
 template <class S, int D>
 VEER_INLINE Vec<S, D> push_off(const Pull<S, D>& all, const Agent<S, D>& self, const Tick<S>& tick) {
   const MaskOf<S> stuck = all.touches();

@@ -12,7 +12,7 @@
 
 namespace veer {
 
-/// Rays by which an agent feels what is ahead.
+/// Rays that an agent casts to feel what is ahead.
 enum class FeelerSet {
   single,    // one, straight ahead
   whiskers,  // one ahead and a shorter one to each side (in 3D also up and down)
@@ -20,23 +20,33 @@ enum class FeelerSet {
   fan,       // several, evenly spread to both sides (in 3D also up and down)
 };
 
-/// The parameters that say what feelers are like, of every behavior that has them.
+/// The parameters of the feelers, shared by all behaviors that have them.
 template <class B>
 constexpr auto feeler_fields() {
   return std::tuple{
       choice("feelers", &B::feelers, "the rays: one ahead, whiskers beside it, one from each flank, or a fan", "single",
              "whiskers", "parallel", "fan"),
-      field("look_ahead", &B::look_ahead, 0, 60.f, "s", "rays reach as far as one goes in that time"),
-      field("min_length", &B::min_length, .01f, 1e3f, "m", "and by this much more"),
-      field("spread", &B::spread, 0, pi, "rad", "between the ray ahead and the outermost"),
-      field("side_length", &B::side_length, .01f, 1.f, "1", "length of the outermost, as a part of the one ahead")};
+      field("look_ahead", &B::look_ahead, 0, 60.f, "s", "the rays reach as far as the agent goes in this time"),
+      field("min_length", &B::min_length, .01f, 1e3f, "m", "length added to the rays; their length at rest"),
+      field("spread", &B::spread, 0, pi, "rad", "angle between the ray ahead and the outermost ray"),
+      field("side_length", &B::side_length, .01f, 1.f, "1",
+            "length of the outermost ray, as a fraction of the ray ahead")};
 }
 
-/// What the feelers of an agent met; without meaning where they met nothing.
+/// What the feelers of an agent met; meaningless where they met nothing.
 template <class S, int D>
 struct FeelerHit {
-  S part{};                   // of the feeler
-  Vec<S, D> place{}, normal;  // m; unit length, away from what is met
+  S part{};                   // of the feeler, up to the hit
+  Vec<S, D> point{}, normal;  // m; unit length, away from the obstacle
+};
+
+/// One feeler of those that met something; `found` tells where one did.
+template <class S>
+struct FeelerChoice {
+  S number;    // of the feeler
+  S length;    // m; of the feeler
+  S distance;  // m; nearest: from the agent to the hit; deepest: from the hit to the end of the feeler
+  MaskOf<S> found;
 };
 
 /// The feelers of agents in one step.
@@ -46,7 +56,8 @@ struct Feelers {
   std::array<Vec<S, D>, most> way;  // m
   int count = 0;
 
-  /// `ahead` has unit length; feelers to the sides are `spread` (rad) off it and `side_part` of `length` (m) long.
+  /// `ahead` has unit length; the outermost feelers are turned from it by `spread` (rad) and `side_part` of `length`
+  /// (m) long. `width` (m) is how far parallel feelers start beside the middle of the agent.
   VEER_INLINE Feelers(FeelerSet set, const Vec<S, D>& ahead, const S& length, const S& spread, float side_part,
                       const S& width)
       : parallel_(set == FeelerSet::parallel) {
@@ -56,7 +67,7 @@ struct Feelers {
     for (int upright = 0; upright < D - 1; ++upright)
       for (int ring = 1; ring <= rings; ++ring) {
         const float part = static_cast<float>(ring) / static_cast<float>(rings);
-        // Left and right (or up and down) are each other's mirror images: one sine and cosine for both.
+        // Left and right (or up and down) are mirror images of each other: one sine and cosine for both.
         const Vec<S, 2> turned = parallel_ ? Vec<S, 2>{S(1.f), width} : direction(spread * S(part));
         for (const float side : {1.f, -1.f}) {
           const S across = turned.y * S(side), zero(0.f);
@@ -73,11 +84,11 @@ struct Feelers {
       }
   }
 
-  /// How much of each is free: a part of it, or 2 where it meets nothing.
+  /// Writes how much of each feeler is free, as a part of it; 2 where it meets nothing.
   VEER_INLINE void cast(const Surroundings<D>& around, const Vec<S, D>& from, S (&parts)[most]) const {
     RayBatch<D> batch;
     batch.count = Lane<S>::width;
-    // Those with one root go together.
+    // Feelers that start at one point go together.
     const int together = parallel_ ? 1 : static_cast<int>(RayBatch<D>::most_rays);
     for (int first = 0; first < count; first += together) {
       batch.rays = static_cast<std::size_t>(count - first < together ? count - first : together);
@@ -91,18 +102,45 @@ struct Feelers {
     }
   }
 
-  /// What each of one agent's feelers met, in full.
+  /// The hits of each feeler of one agent.
   void cast(const Surroundings<D>& around, const Vec<S, D>& from, Hit<D> (&hits)[most]) const
     requires std::same_as<S, float>
   {
     for (int k = 0; k < count; ++k) hits[k] = around.cast(parallel_ ? from + root_[at(k)] : from, way[at(k)]);
   }
 
-  /// What a feeler met, a number in each lane; asked for one by one where the mask is set, because few meet anything.
+  /// The feeler that meets something nearest to the agent.
+  VEER_INLINE FeelerChoice<S> nearest(const S (&parts)[most]) const {
+    S least(unlimited), number(0.f), whole(0.f);
+    for (int k = 0; k < count; ++k) {
+      const S all = length(way[at(k)]), free = parts[k] * all;
+      const MaskOf<S> nearer = parts[k] <= S(1.f) && free < least;
+      least = select(nearer, free, least);
+      whole = select(nearer, all, whole);
+      number = select(nearer, S(static_cast<float>(k)), number);
+    }
+    return {number, whole, least, least < S(unlimited)};
+  }
+
+  /// The feeler that reaches deepest into something.
+  VEER_INLINE FeelerChoice<S> deepest(const S (&parts)[most]) const {
+    S depth(0.f), number(0.f), whole(0.f);
+    for (int k = 0; k < count; ++k) {
+      const S all = length(way[at(k)]), inside = (S(1.f) - parts[k]) * all;
+      const MaskOf<S> deeper = inside > depth;  // less than 0 where it meets nothing
+      depth = select(deeper, inside, depth);
+      whole = select(deeper, all, whole);
+      number = select(deeper, S(static_cast<float>(k)), number);
+    }
+    return {number, whole, depth, depth > S(0.f)};
+  }
+
+  /// The hit of the feeler with this number, which may differ between lanes. Casts one by one where the mask is set,
+  /// because few feelers meet anything.
   VEER_INLINE FeelerHit<S, D> felt(const Surroundings<D>& around, const Vec<S, D>& from, const S& number,
                                    const MaskOf<S>& met) const {
     FeelerHit<S, D> all;
-    Surroundings<D> quiet = around;  // `cast` has noted it
+    Surroundings<D> quiet = around;  // `cast` has recorded the hit already
     quiet.felt = nullptr;
     for (int k = 0; k < Lane<S>::width; ++k) {
       if (!lane(met, k)) continue;
@@ -115,7 +153,7 @@ struct Feelers {
       const Hit<D> hit = quiet.cast(start, along);
       set_lane(all.part, k, hit.part);
       for (int d = 0; d < D; ++d) {
-        set_lane(all.place[d], k, hit.place[d]);
+        set_lane(all.point[d], k, hit.place[d]);
         set_lane(all.normal[d], k, hit.normal[d]);
       }
     }
@@ -125,7 +163,7 @@ struct Feelers {
  private:
   static constexpr std::size_t at(int k) { return static_cast<std::size_t>(k); }
   bool parallel_;
-  std::array<Vec<S, D>, most> root_;  // m; from the middle of the agent, of parallel ones
+  std::array<Vec<S, D>, most> root_;  // m; start of parallel feelers, from the middle of the agent
 };
 
 }  // namespace veer

@@ -7,9 +7,9 @@
 
 namespace veer {
 
-/// Where feelers that met something leave a way to go. With the way ahead closed it turns to one side and stays with
-/// it, unless the other has clearly more room; with the way ahead free it goes along what is beside, in the middle of
-/// two walls, at a distance from one. Whoever holds on keeps a hand on the wall it turned from, and rounds its end:
+/// Finds a free way between the hits of feelers. With the way ahead closed it turns to one side and keeps to it, unless
+/// the other side has clearly more room; with the way ahead free it goes along the walls beside, in the middle of two
+/// walls, at a distance from one. An agent that holds on keeps a hand on the wall it turned from, and rounds its end:
 /// that leads out of corners and pockets although a goal behind them pulls back in.
 template <int D>
 class FreeWay {
@@ -23,30 +23,30 @@ class FreeWay {
 
   bool feels_any() const { return std::ranges::any_of(hits_, hits_ + count(), &Hit<D>::met); }
   bool is_closed_ahead() const { return part_ahead_ < 1; }
-  /// How fast to go, as a part of the top speed: slower before what is close ahead.
+  /// Speed as a fraction of the top speed: slower if an obstacle is close ahead.
   float pace() const { return clamp(part_ahead_, .3f, 1.f); }
 
-  /// The direction to take. `side`: +1 left, -1 right, 0 undecided; on the other side is the hand. `distance`, m, is
-  /// what it keeps from what is beside, and with `holds` it comes back to that.
+  /// Returns the direction to take. `side`: +1 left, -1 right, 0 undecided; the hand is on the other side. `distance`
+  /// (m) is kept from walls beside the agent; with `holds` it also returns to that distance.
   Vec<float, D> find(const Vec<float, D>& from, float distance, bool holds, float& side) const {
     if (is_closed_ahead()) {
       if (leads_on()) return ahead_;
       choose_side(side);
       return turn_to(side);
     }
-    bool beside = false, behind = false;  // what the hand feels
+    bool beside = false, behind = false;  // whether the hand feels a wall there
     Vec<float, D> normal{}, shift{};
     for (std::size_t k = 0; k < count(); ++k) {
       if (!hits_[k].met) continue;
       const bool at_hand = holds && is_aside(k) && dot(rays_.way[k], left_) * side < 0;
       if (at_hand) (dot(rays_.way[k], ahead_) < -.1f * reach_ ? behind : beside) = true;
       const Vec<float, D>& n = hits_[k].normal;
-      const float closer = distance - dot(from - hits_[k].place, n);  // m; than it should be
+      const float closer = distance - dot(from - hits_[k].place, n);  // m; by how much it is too close
       normal += n;
       shift += (n - ahead_ * dot(n, ahead_)) * (at_hand ? closer : max(closer, 0.f));
     }
-    if (behind && !beside) return unit(ahead_ - left_ * side);  // its end
-    // Between two walls the normals cancel out, and it goes on as it goes.
+    if (behind && !beside) return unit(ahead_ - left_ * side);  // round the wall's end
+    // Between two walls the normals cancel out, and the direction stays.
     const auto many = static_cast<float>(count());
     const Vec<float, D> wall = unit(normal);
     const float one_sided = min(length(normal) * 2 / many, 1.f);
@@ -62,14 +62,14 @@ class FreeWay {
     const float beside = dot(rays_.way[k], left_), limit = 1e-3f * reach_;
     return beside > limit || beside < -limit;
   }
-  /// Whether everything is closed, and ahead the least: in a corridor the bend comes into sight only at its end.
+  /// True if all feelers hit something, and the one ahead farthest away: a bend of a corridor is seen only at its end.
   bool leads_on() const {
     for (std::size_t k = 0; k < count(); ++k)
       if (is_aside(k) && (!hits_[k].met || hits_[k].part * length(rays_.way[k]) > part_ahead_ * reach_)) return false;
     return true;
   }
-  /// The side with more room: its longest ray counts, and a quarter of the mean of all. Where that is the same the one
-  /// to which the surface leads, or left.
+  /// Chooses the side with more room: its longest ray counts, and a quarter of the mean of all. If both are the same,
+  /// the side to which the surface slopes, or left.
   void choose_side(float& side) const {
     float longest[2] = {}, sum[2] = {}, rays[2] = {};  // m, to the left and to the right
     float slope = 0;
@@ -92,7 +92,7 @@ class FreeWay {
       side = -side;
     }
   }
-  /// The least turn to a side that is free, or the widest there is.
+  /// The least turn to that side with a free ray, or the widest turn if none is free.
   Vec<float, D> turn_to(float side) const {
     Vec<float, D> best = left_ * side;
     float cosine = 2;
@@ -113,7 +113,7 @@ class FreeWay {
   const Hit<D>* hits_;
   Vec<float, D> ahead_, left_;
   float reach_;           // m
-  float part_ahead_ = 1;  // of the reach: free
+  float part_ahead_ = 1;  // of the reach that is free
 };
 
 }  // namespace veer

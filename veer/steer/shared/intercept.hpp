@@ -4,29 +4,29 @@
 #include "veer/sense/domain.hpp"
 #include "veer/steer/shared/closing.hpp"
 
-/// Where somebody who moves will be when one gets there: what the behaviors that look ahead have in common.
+/// Where a moving target will be when the agent gets there; shared by the behaviors that predict.
 namespace veer {
 
-/// How long a meeting is thought to take, from the distance d, the own top speed s and the other's velocity v.
+/// How the time until a meeting is estimated, from the distance d, the agent's top speed s and the target's velocity v.
 enum class Prediction {
-  exact,     // the earliest time at which both can be at one place
+  exact,     // the earliest time at which both can be at the same position
   closing,   // d / (s + |v|), as if both ran toward each other (Buckland)
-  distance,  // d / s, as if the other stood still (Reynolds)
+  distance,  // d / s, as if the target stood still (Reynolds)
 };
 
-/// What becomes of a prediction that leaves the box in which the agents live, or goes through an obstacle.
+/// What happens to a prediction that leaves the box of the domain, or goes through an obstacle.
 enum class MapEdge {
-  ignore,   // aim at it nevertheless
-  stop,     // aim at the place where it meets that
-  abandon,  // aim at where the other is now
+  ignore,   // use it nevertheless
+  stop,     // use the point where it meets the edge or obstacle
+  abandon,  // use the target's present position
 };
 
-/// Time until they can meet, s. `exact` is the earliest t for which |offset + velocity * t| = speed * t: the root of
-/// that quadratic equation, by the closing speed and so without squares of distances. Who can't be met counts by
-/// `distance`.
+/// Returns the time until they can meet, s. `exact` is the earliest t for which |offset + velocity * t| = speed * t:
+/// the root of that quadratic equation, found by the closing speed and so without squares of distances. For a target
+/// that can't be met it is `distance`.
 template <class S, int D>
 VEER_INLINE S meeting_time(Prediction how, const Vec<S, D>& offset, const Vec<S, D>& velocity, const S& speed) {
-  constexpr float slowest = 1e-6f;  // m/s; keeps divisions finite, and times so long get clamped
+  constexpr float slowest = 1e-6f;  // m/s; keeps divisions finite; callers clamp such long times
   const S apart = length(offset);
   if (how == Prediction::closing) return apart / max(speed + length(velocity), S(slowest));
   const S plain = apart / max(speed, S(slowest));
@@ -35,8 +35,8 @@ VEER_INLINE S meeting_time(Prediction how, const Vec<S, D>& offset, const Vec<S,
   return select(closing > S(0.f), apart / max(closing, S(slowest)), plain);
 }
 
-/// Where the other will be after `time`. Of domains only a box has edges; on a torus the way leads on beyond the seam.
-/// Obstacles are met by the time that the sense stage has found out (Target::open_time).
+/// Returns where the target will be after `time` (s). Only a box has edges; on a torus the motion goes on beyond the
+/// seam. When it meets an obstacle is known from the sense stage (Target::open_time).
 template <class S, int D>
 VEER_INLINE Vec<S, D> predicted(const Target<S, D>& other, const S& time, MapEdge edge, const Domain<D>& domain) {
   if (edge == MapEdge::ignore) return other.position + other.velocity * time;

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
+#include "veer/combine/combiners/weighted.hpp"
 #include "veer/move/bodies/kinematic.hpp"
 #include "veer/move/bodies/point_mass.hpp"
 
 namespace veer {
+
+Chosen<CombinerInfo> default_combiner() { return Chosen<CombinerInfo>(combiner_info<Weighted>()); }
 
 Channels Mind::asks() const {
   Channels all = 0;

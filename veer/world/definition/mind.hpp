@@ -4,12 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "veer/combine/combiners/weighted.hpp"
-#include "veer/move/body.hpp"
+#include "veer/combine/combiner_info.hpp"
+#include "veer/combine/weight.hpp"
+#include "veer/move/body_info.hpp"
 #include "veer/sense/target_def.hpp"
-#include "veer/steer/loop/behavior.hpp"
+#include "veer/steer/loop/behavior_info.hpp"
 
 namespace veer {
+
+/// The combiner of minds that choose none: weighted.
+Chosen<CombinerInfo> default_combiner();
 
 /// A behavior in a mind: its parameters, weight and target.
 struct BehaviorDef {
@@ -38,7 +42,7 @@ struct MindGroup {
 /// What the agents of a group want: behaviors in order of importance, and how they combine.
 struct Mind {
   std::vector<BehaviorDef> behaviors;
-  Chosen<CombinerInfo> combiner{combiner_info<Weighted>()};
+  Chosen<CombinerInfo> combiner = default_combiner();
   std::vector<MindGroup> groups{};  // a group within another comes before it
   Weight weight{};                  // within a mind of minds
   float chance = 0;                 // within a mind of minds

@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 
+#include "veer/move/body.hpp"
 #include "veer/world/stage/constrain.hpp"
 #include "veer/world/stage/keep_out.hpp"
 #include "veer/world/stage/stay_on.hpp"

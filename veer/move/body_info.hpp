@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+
+#include "veer/agent/channel.hpp"
+#include "veer/base/chosen.hpp"
+
+/// A body without its type, as groups, readers and lists hold it.
+namespace veer {
+
+template <int D>
+struct MoveBlock;
+template <int D>
+using MoveKernel = void (*)(const MoveBlock<D>& block, const void* params) noexcept;
+
+/// Describes a body and holds its compiled loops.
+struct BodyInfo : PartInfo {
+  Channels takes;           // the requests that it can carry out
+  bool keeps_spin;          // its spin is part of its state, instead of following from successive headings
+  std::size_t memory_size;  // bytes per agent kept from step to step
+  bool is_animated;         // moves by the clips of a character
+  KernelTables<MoveKernel> kernels;
+};
+
+/// The info of a body. Compiled into the library for its own bodies; a program with bodies of its own includes
+/// move/driver.hpp.
+template <class B>
+const BodyInfo& body_info() noexcept;
+
+/// The bodies of the library, ordered by name.
+std::span<const BodyInfo* const> bodies() noexcept;
+
+}  // namespace veer
