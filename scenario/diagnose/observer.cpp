@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "veer/steer/delegated/pursue.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -7,6 +7,9 @@
 #include "scenario/run/run.hpp"
 #include "tests/scenario/format/broken.hpp"
 #include "veer/steer/delegated/path_following.hpp"
+#include "veer/sense/path/path_view.hpp"
+#include "veer/sense/map/surroundings.hpp"
+#include "veer/world/definition/planner_def.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -45,12 +48,18 @@ const std::string ways = R"([{"name": "ways", "graph": {"points": [[2, 8], [10, 
   "links": [[0, 1], {"from": 1, "to": 2, "factor": 0.5}]}}])";
 const std::string here = "/groups/0/mind/behaviors/0/target";
 
+/// The target of the first behavior, which must be of that kind.
+template <class T>
+const T& target_in(const Scenario& scenario) {
+  return std::get<T>(scenario.groups[0].def.mind.behaviors[0].target);
+}
+
 TEST(PlannedScenario, without_planners_there_is_a_grid) {
   const Scenario scenario = good(text_of("", R"({"planned": {"to": "goal"}})"));
   ASSERT_EQ(scenario.planners.size(), 1u);
   World2 world = build<2>(scenario, 1);
   for (int k = 0; k < 400; ++k) world.step(1 / 60.f);
-  EXPECT_LT(length(world.positions(GroupId{1})[0] - Vec2{18, 2}), .3f);
+  EXPECT_LT(length(world.group(GroupId{1}).positions()[0] - Vec2{18, 2}), .3f);
 }
 
 TEST(PlannedScenario, a_graph_is_the_one_that_is_meant_where_it_is_the_only_one) {
@@ -59,22 +68,22 @@ TEST(PlannedScenario, a_graph_is_the_one_that_is_meant_where_it_is_the_only_one)
   EXPECT_EQ(scenario.planners[0].def.places.size(), 3u);
   ASSERT_EQ(scenario.planners[0].def.ways.size(), 2u);
   EXPECT_EQ(scenario.planners[0].def.ways[1].factor, .5f);
-  EXPECT_EQ(scenario.groups[0].targets[0].def.replan_distance, 3);
-  EXPECT_EQ(build<2>(scenario, 1).planner_count(), 1u);
+  EXPECT_EQ(target_in<PlannedTarget>(scenario).replan_distance, 3);
+  EXPECT_EQ(build<2>(scenario, 1).planning().planners, 1u);
 }
 
 TEST(PlannedScenario, names_tell_planners_apart) {
   const std::string two =
       R"([{"name": "walk", "grid": {"cell_size": 0.5, "diagonal": false, "low": [1, 1]}}, )" + ways.substr(1);
   Scenario scenario = good(text_of(two, R"({"planned": {"to": "goal", "by": "ways"}})"));
-  EXPECT_EQ(scenario.groups[0].targets[0].def.planner, 1u);
+  EXPECT_EQ(target_in<PlannedTarget>(scenario).planner, 1u);
   EXPECT_EQ(scenario.planners[0].def.cell_size, .5f);
   EXPECT_FALSE(scenario.planners[0].def.diagonal);
   EXPECT_EQ(scenario.planners[0].def.low, (Vec2{1, 1}));
   scenario = good(text_of(two, R"({"flow_to": {"to": [18, 2], "by": "walk", "speed": 2}})", "", "flow_following"));
   World2 world = build<2>(scenario, 1);
   for (int k = 0; k < 700; ++k) world.step(1 / 60.f);
-  EXPECT_LT(length(world.positions(GroupId{1})[0] - Vec2{18, 2}), 1.f);
+  EXPECT_LT(length(world.group(GroupId{1}).positions()[0] - Vec2{18, 2}), 1.f);
 }
 
 TEST(PlannedScenario, what_is_wrong_is_told_in_one_line_where_it_is) {
@@ -121,19 +130,19 @@ TEST(PlannedScenario, a_mesh_keeps_out_of_obstacles_of_every_kind) {
   scenario.planners = {{.name = "mesh", .navmesh = NavmeshSpec{.radius = .3f}}};
   std::vector<std::string> notes;
   add_planners(scenario, world, &notes);
-  ASSERT_EQ(world.planner_count(), 1u);
-  const GroupId walkers = world.add_group(
+  ASSERT_EQ(world.planning().planners, 1u);
+  const GroupId walkers = *world.add_group(
       {.mind = blend({{PathFollowing{.ahead = .4f, .ahead_time = .1f}, 1, planned_to(at(Vec2{18, 2}))}}),
        .limits = {.max_speed = 3, .max_force = 30, .radius = .3f}});
   const AgentId agent = world.spawn(walkers, {.position = {2, 2}});
   world.step(.05f);
-  const PathView<2> path = world.planned_path(agent);
+  const PathView<2> path = world.agent(agent).planned_path();
   ASSERT_GE(path.sides(), 2u);
   // A mesh is right within about two of its cells, here 0.15 m.
   for (std::uint32_t i = 0; i < path.sides(); ++i)
     EXPECT_TRUE(world.surroundings().is_open(path.corners[i], path.corners[i + 1], .15f)) << i;
   for (int k = 0; k < 200; ++k) world.step(.05f);
-  EXPECT_LT(length(world.find(agent)->position - Vec2{18, 2}), .3f);
+  EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 2}), .3f);
 }
 
 TEST(PlannedScenario, a_file_that_is_not_there_is_told) {

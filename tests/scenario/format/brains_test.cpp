@@ -121,12 +121,13 @@ TEST(Brains, nodes_of_behavior_trees_are_read_as_they_are_written) {
 
 TEST(Brains, a_perception_and_a_seen_target_come_into_the_world) {
   const World2 world = build<2>(read_good(machine(R"({"from": "a", "to": "b", "when": {"sees": {"below": 1}}})")), 1);
-  const GroupDef& a = world.definition(world.group_at(0));
+  const GroupDef& a = world.group(world.group_at(0)).definition();
   ASSERT_TRUE(a.perception);
   EXPECT_EQ(a.perception->groups, std::vector<GroupId>{{3}});
   EXPECT_EQ(a.perception->memory, 2);
-  EXPECT_TRUE(a.mind.behaviors[0].target.ahead);
-  EXPECT_EQ(a.mind.behaviors[0].target.lost, TargetDef::Lost::nothing);
+  const auto& target = std::get<SeenTarget>(a.mind.behaviors[0].target);
+  EXPECT_TRUE(target.ahead);
+  EXPECT_EQ(target.lost, Lost::nothing);
   EXPECT_EQ(world.brain_count(), 1u);
   EXPECT_EQ(world.brain(0).name, "brain");
 }
@@ -244,7 +245,7 @@ std::map<std::string, int> entered(std::string_view name) {
   for (std::uint64_t k = 0; k < steps_in(scenario, scenario.seconds); ++k) {
     world.step(scenario.dt);
     for (const Event& e : world.events())
-      if (e.kind == Event::Kind::changed_state) ++counts[world.definition(e.group).name];
+      if (e.kind == Event::Kind::changed_state) ++counts[world.group(e.group).definition().name];
   }
   return counts;
 }
@@ -262,12 +263,12 @@ TEST(Brains, guards_chase_search_and_return_in_that_order) {
   World2 world = build<2>(scenario, scenario.seed);
   std::map<std::uint32_t, std::string> stories;
   for (std::size_t g = 0; g < world.group_count(); ++g)
-    for (const std::uint32_t key : world.keys(world.group_at(g)))
-      stories[key] = world.definition(world.group_at(g)).name + " ";
+    for (const std::uint32_t key : world.group(world.group_at(g)).keys())
+      stories[key] = world.group(world.group_at(g)).definition().name + " ";
   for (std::uint64_t k = 0; k < steps_in(scenario, scenario.seconds); ++k) {
     world.step(scenario.dt);
     for (const Event& e : world.events())
-      if (e.kind == Event::Kind::changed_state) stories[e.key] += world.definition(e.group).name + " ";
+      if (e.kind == Event::Kind::changed_state) stories[e.key] += world.group(e.group).definition().name + " ";
   }
   bool whole = false;
   for (const auto& [key, story] : stories)

@@ -178,21 +178,21 @@ TEST(AnimatedScenario, walkers_do_what_point_masses_of_the_same_mind_do) {
   float nearest = unlimited;  // of an avoider to a trunk
   while (world.time() < scenario.seconds) {
     world.step(scenario.dt);
-    for (const AgentId agent : world.agents(world.group_at(6)))
+    for (const AgentId agent : world.group(world.group_at(6)).agents())
       for (const Obstacle& trunk : scenario.map.fixed)
         nearest =
-            min(nearest, length(world.find(agent)->position - to_dimension<2>(trunk.center)) - trunk.radius - .35f);
+            min(nearest, length(world.agent(agent).position() - to_dimension<2>(trunk.center)) - trunk.radius - .35f);
   }
   EXPECT_GT(nearest, 0) << "no avoider touches a trunk";
-  const auto end = [&](std::size_t group) { return world.find(world.agents(world.group_at(group))[0])->position; };
+  const auto end = [&](std::size_t group) { return world.agent(world.group(world.group_at(group)).agents()[0]).position(); };
   for (const std::size_t group : {2u, 4u, 6u}) {  // arrivers, followers, avoiders; then the point masses
     SCOPED_TRACE(scenario.groups[group].def.name);
     EXPECT_TRUE(scenario.groups[group].def.body.info().is_animated);
     EXPECT_FALSE(scenario.groups[group + 1].def.body.info().is_animated);
     EXPECT_LT(length(end(group) - end(group + 1)), group == 2 ? 1.f : .5f) << "side by side at the end";
   }
-  for (const AgentId seeker : world.agents(world.group_at(0)))
-    EXPECT_LT(length(world.find(seeker)->position - end(1)), 2) << "seekers keep up with what they seek";
+  for (const AgentId seeker : world.group(world.group_at(0)).agents())
+    EXPECT_LT(length(world.agent(seeker).position() - end(1)), 2) << "seekers keep up with what they seek";
 }
 
 // A table with few points misses requests by much, and the mix jumps from point to point.

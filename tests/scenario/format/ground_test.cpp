@@ -53,7 +53,7 @@ TEST(ScenarioGround, has_the_floors_that_the_file_says) {
   EXPECT_EQ(ground.height({31, 1}, 0), .5f);
   EXPECT_FALSE(ground.height({33, 1}, 0));
   const World2 world = build<2>(scenario, 1);
-  EXPECT_EQ(world.place(world.agents(world.group_at(0))[0]), (Vec3{1, 1, 0}));
+  EXPECT_EQ(world.agent(world.group(world.group_at(0)).agents()[0]).position_in_space(), (Vec3{1, 1, 0}));
 }
 
 TEST(ScenarioGround, that_is_wrong_is_told_where_and_why) {

@@ -9,6 +9,7 @@
 #include "scenario/format/schema.hpp"
 #include "scenario/run/gallery.hpp"
 #include "scenario/run/run.hpp"
+#include "veer/world/state/state.hpp"
 
 // Behaviors that look at neighbors: the groups they name, and that agents keep their identity while rows are sorted.
 namespace veer::scenario {
@@ -68,7 +69,7 @@ TEST(Neighbors, of_a_named_group_are_those_that_count) {
     json["groups"][1] = group("dogs", {{"alignment", Json::object()}});
     World2 world = build<2>(read_fine(json), 1);
     world.step(.1f);
-    return length(world.velocities(world.group_at(0))[0]);
+    return length(world.group(world.group_at(0)).velocities()[0]);
   };
   EXPECT_EQ(speed(nullptr), 0);  // it is the only sheep
   EXPECT_GT(speed({{"groups", {"dogs"}}}), 0);
@@ -167,7 +168,7 @@ TEST(Recording, of_a_flock_follows_each_agent) {
   World2 world = build<2>(scenario, scenario.seed);
   for (int i = 0; i < 240; ++i) world.step(scenario.dt);
   const Columns<2>& c = world.state().groups[0].columns;
-  EXPECT_FALSE(std::ranges::is_sorted(world.keys(world.group_at(0))));
+  EXPECT_FALSE(std::ranges::is_sorted(world.group(world.group_at(0)).keys()));
   for (std::size_t row = 0; row < 150; ++row) {
     const Recording::Agent& agent = result.recording.agents[c.key[row] - 1];
     EXPECT_EQ(agent.id, c.key[row]);

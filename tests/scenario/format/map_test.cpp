@@ -5,6 +5,7 @@
 
 #include "scenario/build/build.hpp"
 #include "scenario/run/run.hpp"
+#include "veer/sense/map/surroundings.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -144,7 +145,7 @@ TEST(MapForms, agents_that_start_inside_start_beside) {
   scenario["groups"][0]["limits"] = {{"radius", .5}};
   scenario["groups"][0]["spawn"] = {{{"at", {{1, 0}, {0, 0}, {9, .5}, {-6, -1}, {3.1, 0}, {0, 30}}}}};
   const World2 world = build<2>(fine(scenario), 1);
-  const auto positions = world.positions(world.group_at(0));
+  const auto positions = world.group(world.group_at(0)).positions();
   ASSERT_EQ(positions.size(), 6u);
   for (const Vec2& p : positions) {
     EXPECT_FALSE(world.surroundings().covers(p)) << p.x << " " << p.y;
@@ -160,7 +161,7 @@ TEST(MapForms, agents_that_start_inside_a_moving_obstacle_are_pushed_out_at_once
   scenario["groups"][0]["spawn"] = {{{"at", {{1, 0}, {0, -2}}}}};
   World2 world = build<2>(fine(scenario), 1);
   world.step(1 / 60.f);
-  for (const Vec2& p : world.positions(world.group_at(0))) EXPECT_GE(length(p), 3);
+  for (const Vec2& p : world.group(world.group_at(0)).positions()) EXPECT_GE(length(p), 3);
 }
 
 TEST(MapFaults, of_geometry_say_which_obstacle_and_why) {
@@ -273,7 +274,7 @@ void expect_survives(const Json& obstacles) {
   scenario["groups"][0]["spawn"] = {{{"at", {here, far, D == 2 ? Json{5, 5} : Json{5, 5, 5}}}}};
   World<D> world = build<D>(fine(scenario), 1);
   for (int k = 0; k < 30; ++k) world.step(.1f);
-  for (const Vec<float, D>& p : world.positions(world.group_at(0)))
+  for (const Vec<float, D>& p : world.group(world.group_at(0)).positions())
     for (int d = 0; d < D; ++d) EXPECT_TRUE(abs(p[d]) <= largest_coordinate) << obstacles.dump() << " " << p[d];
 }
 TEST(MapForms, of_every_size_that_may_be_written_are_survived) {

@@ -62,7 +62,7 @@ TEST(MindFiles, another_combiner_is_one_word) {
       {"separation": {"radius": 5}}, {"seek": {}, "target": [9, 4], "weight": 2}]})"));
     World2 world = build<2>(scenario, 1);
     world.step(1 / 60.f);
-    asked.push_back(world.asked(world.agents(world.group_at(0))[0]));
+    asked.push_back(world.agent(world.group(world.group_at(0)).agents()[0]).asked());
   }
   std::size_t different = 0;
   for (const Vec2& one : asked) different += std::ranges::count(asked, one) == 1;
@@ -83,13 +83,13 @@ TEST(MindFiles, weights_follow_what_they_name) {
   EXPECT_EQ(mind.behaviors[1].weight.quantity, 1u);
   EXPECT_EQ(mind.behaviors[2].weight.follows, Weight::Follows::time);
   const World2 world = build<2>(scenario, 1);
-  const std::vector<AgentId> agents = world.agents(world.group_at(0));
-  EXPECT_EQ(world.quantity(agents[0], 0), 1) << "as long as nothing else is said";
+  const std::vector<AgentId> agents = world.group(world.group_at(0)).agents();
+  EXPECT_EQ(world.agent(agents[0]).quantity(0), 1) << "as long as nothing else is said";
   for (const AgentId agent : agents) {
-    EXPECT_GE(world.quantity(agent, 1), .25f);
-    EXPECT_LE(world.quantity(agent, 1), .75f);
+    EXPECT_GE(world.agent(agent).quantity(1), .25f);
+    EXPECT_LE(world.agent(agent).quantity(1), .75f);
   }
-  EXPECT_NE(world.quantity(agents[0], 1), world.quantity(agents[1], 1)) << "each has its own";
+  EXPECT_NE(world.agent(agents[0]).quantity(1), world.agent(agents[1]).quantity(1)) << "each has its own";
 }
 
 TEST(MindFiles, faults_have_a_pointer_and_say_what_was_meant) {

@@ -7,6 +7,7 @@
 #include "scenario/format/names.hpp"
 #include "scenario/format/schema.hpp"
 #include "scenario/run/run.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer::scenario {
 namespace {

@@ -6,12 +6,14 @@
 #include "scenario/build/build.hpp"
 #include "scenario/format/schema.hpp"
 #include "scenario/run/run.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/sense/path/path.hpp"
+#include "veer/sense/flow_field.hpp"
 
 namespace veer::scenario {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Kind = TargetDef::Kind;
 
 Json group(const char* name, const Json& behavior) {
   return {{"name", name},
@@ -32,8 +34,10 @@ World2 world_of(const Json& target, const char* behavior = "seek") {
   for (const Fault& f : faults) ADD_FAILURE() << to_line(f, "test");
   return build<2>(scenario, 1);
 }
-TargetDef target_of(const Json& target, const char* behavior = "seek") {
-  return world_of(target, behavior).definition(GroupId{1}).mind.behaviors.at(0).target;
+/// The target in the world's definition, which must be of that kind.
+template <class T>
+T target_of(const Json& target, const char* behavior = "seek") {
+  return std::get<T>(world_of(target, behavior).group(GroupId{1}).definition().mind.behaviors.at(0).target);
 }
 std::string faults_of(const Json& target, const char* behavior = "seek") {
   Faults faults;
@@ -46,14 +50,13 @@ std::string faults_of(const Json& target, const char* behavior = "seek") {
 }
 
 TEST(TargetForms, the_nearest_of_one_group_or_of_several) {
-  const TargetDef one = target_of({{"nearest", "sheep"}, {"within", 7}, {"lost", "nothing"}});
-  EXPECT_EQ(one.kind, Kind::nearest);
+  const auto one = target_of<NearestTarget>({{"nearest", "sheep"}, {"within", 7}, {"lost", "nothing"}});
   EXPECT_EQ(one.groups, (std::vector{GroupId{2}}));
   EXPECT_EQ(one.within, 7);
-  EXPECT_EQ(one.lost, TargetDef::Lost::nothing);
-  const TargetDef two = target_of({{"nearest", {"goats", "sheep"}}});
+  EXPECT_EQ(one.lost, Lost::nothing);
+  const auto two = target_of<NearestTarget>({{"nearest", {"goats", "sheep"}}});
   EXPECT_EQ(two.groups, (std::vector{GroupId{3}, GroupId{2}}));
-  EXPECT_EQ(two.lost, TargetDef::Lost::hold);
+  EXPECT_EQ(two.lost, Lost::hold);
 }
 
 TEST(TargetForms, the_chosen_have_the_same_index) {
@@ -63,35 +66,33 @@ TEST(TargetForms, the_chosen_have_the_same_index) {
 }
 
 TEST(TargetForms, a_slot_of_a_formation) {
-  const TargetDef in_formation = target_of(
+  const auto in_formation = target_of<FormationTarget>(
       {{"formation", {{"shape", "circle"}, {"spacing", 3}, {"anchor", {{"agent", "goats"}, {"index", 1}}}}}}, "arrive");
-  EXPECT_EQ(in_formation.kind, Kind::slot);
   EXPECT_EQ(in_formation.formation.shape, FormationDef::Shape::circle);
   EXPECT_EQ(in_formation.formation.spacing, 3);
-  EXPECT_EQ(in_formation.parts.at(0).whom.index, 8u) << "the second goat is the eighth agent";
-  const TargetDef custom =
-      target_of({{"formation", {{"shape", "custom"}, {"slots", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
+  EXPECT_EQ(std::get<AgentTarget>(in_formation.anchor).agent.index, 8u) << "the second goat is the eighth agent";
+  const auto custom =
+      target_of<FormationTarget>({{"formation", {{"shape", "custom"}, {"slots", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
   EXPECT_EQ(custom.formation.places.size(), 2u);
-  EXPECT_EQ(custom.parts.at(0).place, (Vec3{3, 4, 0}));
+  EXPECT_EQ(std::get<PointTarget>(custom.anchor).position, (Vec3{3, 4, 0}));
 }
 
 TEST(TargetForms, moving_and_given_points_and_the_midpoint_of_two) {
-  const TargetDef path =
-      target_of({{"moving", {{"points", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
-  EXPECT_EQ(path.kind, Kind::path);
+  const auto path =
+      target_of<MovingTarget>({{"moving", {{"points", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
   EXPECT_EQ(path.speed, 2);
   EXPECT_EQ(path.start, 1);
   EXPECT_TRUE(path.closed);
-  const TargetDef given = target_of({{"given", {{"position", {1, 2}}, {"velocity", {3, 4}}}}});
-  EXPECT_EQ(given.place, (Vec3{1, 2, 0}));
+  const auto given = target_of<GivenTarget>({{"given", {{"position", {1, 2}}, {"velocity", {3, 4}}}}});
+  EXPECT_EQ(given.position, (Vec3{1, 2, 0}));
   EXPECT_EQ(given.velocity, (Vec3{3, 4, 0}));
-  const TargetDef middle = target_of({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
-  EXPECT_EQ(middle.parts.at(0).whom.index, 4u);
-  EXPECT_EQ(middle.parts.at(1).whom.index, 7u);
+  const auto middle = target_of<BetweenTarget>({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
+  EXPECT_EQ(std::get<AgentTarget>(middle.first).agent.index, 4u);
+  EXPECT_EQ(std::get<AgentTarget>(middle.second).agent.index, 7u);
 }
 
 TEST(TargetForms, paths_to_follow_of_every_curve) {
-  const auto path = [](const Json& json) { return *target_of({{"follow", json}}, "path_following").way->flat; };
+  const auto path = [](const Json& json) { return *target_of<FollowTarget>({{"follow", json}}, "path_following").path->flat; };
   const Json points = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
   EXPECT_EQ(path({{"points", points}}).length(), 12);
   EXPECT_EQ(path({{"points", points}, {"closed", true}}).length(), 16);
@@ -118,7 +119,7 @@ TEST(TargetForms, a_path_to_follow_is_drawn_as_it_is_followed) {
 }
 
 TEST(TargetForms, flow_fields_of_every_kind) {
-  const auto field = [](const Json& json) { return *target_of({{"field", json}}, "flow_following").field; };
+  const auto field = [](const Json& json) { return *target_of<FieldTarget>({{"field", json}}, "flow_following").field; };
   EXPECT_EQ(field({{"uniform", {1, 2}}}).velocity, (Vec3{1, 2, 0}));
   const FlowField vortex = field({{"vortex", {{"center", {5, 6}}, {"speed", 3}, {"radius", 2}}}});
   EXPECT_EQ(vortex.kind, FlowField::Kind::vortex);

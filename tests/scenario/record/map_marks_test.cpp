@@ -9,6 +9,7 @@
 #include "scenario/write/replay.hpp"
 #include "scenario/write/svg.hpp"
 #include "tests/scenario/write/replay_reader.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -116,7 +117,7 @@ TEST(MapMarks, an_explanation_says_which_obstacle_a_feeler_meets) {
   ahead["moves"]["moving"]["points"] = {{-3, 0}, {-3, 9}};
   const Scenario scenario = yard({ahead, wall});
   const World2 world = build<2>(scenario, 1);
-  const auto why = world.explain(agent_with_key(world, 1));
+  const auto why = world.agent(agent_with_key(world, 1)).explain();
   ASSERT_TRUE(why);
   const Json hits = to_json(*why, world)["behaviors"][0]["hits"];
   ASSERT_EQ(hits.size(), 1u);

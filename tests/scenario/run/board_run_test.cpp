@@ -58,8 +58,8 @@ TEST(BoardRuns, exits_count_after_every_turn_of_a_long_step) {
   run.step(world, .25);
   EXPECT_EQ(run.board().size(), 0u);
   ASSERT_EQ(world.count(), 1u);
-  EXPECT_LE(world.positions(world.group_at(0))[0].x, 2);
-  EXPECT_EQ(world.velocities(world.group_at(0))[0], (Vec2{40, 0}));  // 1 m forty times a second
+  EXPECT_LE(world.group(world.group_at(0)).positions()[0].x, 2);
+  EXPECT_EQ(world.group(world.group_at(0)).velocities()[0], (Vec2{40, 0}));  // 1 m forty times a second
 }
 
 TEST(BoardRuns, agents_without_a_free_place_wait_in_the_world) {

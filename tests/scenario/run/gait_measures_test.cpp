@@ -106,7 +106,7 @@ TEST(GaitMeasures, the_seam_of_a_torus_is_no_slide) {
   scenario.groups[0].targets.clear();
   World2 world = build<2>(scenario, 1);
   const GaitMeasures round = measure(world, 0, 12);
-  EXPECT_NEAR(world.positions(world.group_at(0))[0].x, 0, .2f) << "three times round";
+  EXPECT_NEAR(world.group(world.group_at(0)).positions()[0].x, 0, .2f) << "three times round";
   EXPECT_LT(round.foot_slide.value(), .001);
 }
 
@@ -116,10 +116,10 @@ TEST(GaitMeasures, jitter_is_how_fast_the_average_velocity_changes) {
   scenario.groups[0].def.mind.behaviors.clear();
   scenario.groups[0].targets.clear();
   World2 world = build<2>(scenario, 1);
-  const AgentId agent = world.agents(world.group_at(0))[0];
+  const AgentId agent = world.group(world.group_at(0)).agents()[0];
   GaitMeter meter(world);
   for (int k = 0; k < 101; ++k) {
-    if (k == 50) world.set_motion(agent, {}, {1.5f, 0});
+    if (k == 50) world.agent(agent).set_motion({}, {1.5f, 0});
     world.step(dt);
     meter.add(world);
   }
@@ -134,11 +134,11 @@ TEST(GaitMeasures, a_change_of_group_is_not_measured) {
   Scenario scenario = test::read_fine(json);
   for (GroupSpec& group : scenario.groups) test::animate(group, high_stepper());
   World2 world = build<2>(scenario, 1);
-  const AgentId agent = world.agents(world.group_at(0))[0];
+  const AgentId agent = world.group(world.group_at(0)).agents()[0];
   GaitMeter meter(world);
   for (std::size_t k = 0; k < 10; ++k) {
-    world.transfer(agent, world.group_at((k + 1) % 2));
-    world.set_motion(agent, {static_cast<float>(k) * 100, 0}, {3, 0});
+    world.agent(agent).transfer(world.group_at((k + 1) % 2));
+    world.agent(agent).set_motion({static_cast<float>(k) * 100, 0}, {3, 0});
     world.step(dt);
     meter.add(world);
   }

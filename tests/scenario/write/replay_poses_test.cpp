@@ -10,6 +10,7 @@
 #include "scenario/write/replay.hpp"
 #include "tests/scenario/run/animated.hpp"
 #include "tests/scenario/write/replay_reader.hpp"
+#include "veer/move/animation/gait.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -62,12 +63,12 @@ TEST(RecordedPoses, are_where_the_clips_have_the_limbs) {
     const Recording& r = recorder.recording();
     ASSERT_EQ(r.poses.size(), 3u);
     ASSERT_EQ(r.limbs.size(), 6u);
-    const AgentId agents[] = {world.agents(world.group_at(0))[0], world.agents(world.group_at(0))[1],
-                              world.agents(world.group_at(2))[0]};
+    const AgentId agents[] = {world.group(world.group_at(0)).agents()[0], world.group(world.group_at(0)).agents()[1],
+                              world.group(world.group_at(2)).agents()[0]};
     for (const AgentId agent : agents) {
-      const AgentState<2> state = world.find(agent).value();
+      const AgentState<2> state = world.agent(agent).state();
       const std::size_t pose = std::min(state.key - 1, 2u);  // the balls' key is 3
-      const Gait gait = world.gait(agent).value();
+      const Gait gait = world.agent(agent).gait().value();
       EXPECT_EQ(r.poses[pose].place, gait.place);
       for (std::size_t limb = 0; limb < 2; ++limb) {
         const Vec3 seen = space.limb(space.mix(gait.place), limb, static_cast<double>(gait.phase));

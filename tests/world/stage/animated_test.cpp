@@ -41,6 +41,21 @@ TEST(AnimatedWorld, an_animated_group_needs_a_character_and_no_other_may_have_on
   EXPECT_EQ(misfit<3>(def.mind, def.body), "body 'animated' doesn't exist in 3D");
 }
 
+// A question advances a copy of the gait; the next question about the same agent starts from the same gait.
+TEST(AnimatedWorld, an_agent_explained_twice_in_one_call_has_the_same_gait_both_times) {
+  World2 world;
+  const GroupId group = *world.add_group(walkers(blend({{Seek{}, 1, at(Vec2{9, 4})}})));
+  const AgentId agent = world.spawn(group, {.heading = {0, 1}});
+  for (int k = 0; k < 30; ++k) world.step(1 / 60.f);
+  const AgentId twice[] = {agent, agent};
+  const auto told = world.explain(twice);
+  ASSERT_EQ(told.size(), 2u);
+  EXPECT_EQ(told[0].gait->phase, told[1].gait->phase);
+  EXPECT_EQ(told[0].after.position, told[1].after.position);
+  world.step(1 / 60.f);
+  EXPECT_EQ(told[1].gait->phase, world.agent(agent).gait()->phase) << "and that of the step to come";
+}
+
 TEST(AnimatedWorld, one_who_arrives_stops_there_from_wherever_it_looks) {
   test::Draw draw(71);
   World2 world;

@@ -36,6 +36,23 @@ std::shared_ptr<const Floors> hills(std::uint32_t seed) {
   return made({field});
 }
 
+// Explaining an agent lists the neighbors that the step counts, and no others.
+TEST(WorldGround, agents_on_other_floors_are_not_explained_as_neighbors) {
+  World2 world({.ground = two_floors()});
+  const GroupId group = *world.add_group({.mind = blend({{Separation{.radius = 2}}})});
+  const AgentId one = world.spawn(group, {.position = {24, 10}}),
+                beside = world.spawn(group, {.position = {24, 10.5f}}),
+                above = world.spawn(group, {.position = {24, 10.5f}, .height = 3.f});
+  const auto why = world.agent(one).explain();
+  ASSERT_TRUE(why);
+  ASSERT_EQ(why->behaviors[0].neighbors.size(), 1u);
+  EXPECT_EQ(why->behaviors[0].neighbors[0].agent, beside);
+  const auto upstairs = world.agent(above).explain();
+  ASSERT_TRUE(upstairs);
+  EXPECT_TRUE(upstairs->behaviors[0].neighbors.empty());
+  EXPECT_EQ(upstairs->asked, Vec2{});
+}
+
 TEST(WorldGround, is_started_on_at_the_lowest_floor_or_the_one_named) {
   World2 world({.ground = two_floors()});
   const GroupId group = *world.add_group({});

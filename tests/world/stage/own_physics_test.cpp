@@ -2,24 +2,23 @@
 #include <gtest/gtest.h>
 
 #include "veer/world/step.hpp"
-#include "veer/world/state/state.hpp"
-#include "veer/world/stage/stages.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {
 
-/// The stages up to `steer`, then the caller's own bodies, then `publish`.
+/// The stages up to `combine`, then the caller's own bodies, then `publish`.
 void step_with_own_bodies(World2& world, std::span<const AgentId> agents, float dt) {
-  take_commands(world.state());
-  sense(world.state());
-  steer(world.state(), dt);
+  take_commands(world);
+  sense(world);
+  steer(world, dt);
+  combine(world, dt);
   for (AgentId id : agents) {
     const AgentState<2> now = world.agent(id).state();
     const Vec2 velocity = clip(now.velocity + world.agent(id).asked() * dt, now.limits.max_speed);
     ASSERT_TRUE(world.agent(id).set_motion(now.position + velocity * dt, velocity));
   }
-  publish(world.state(), dt);
+  publish(world, dt);
 }
 
 TEST(OwnPhysics, moves_agents_as_the_world_would_when_it_does_the_same_sums) {
@@ -49,11 +48,12 @@ TEST(OwnPhysics, what_is_written_back_is_there_after_publish) {
   const AgentId agent = world.spawn(*world.add_group({}), {.position = {1, 0, 0}, .heading = {0, 1, 0}});
   for (int k = 1; k <= 5; ++k) {
     const Vec3 place{static_cast<float>(k), 2, 3};
-    take_commands(world.state());
-    sense(world.state());
-    steer(world.state(), .1f);
+    take_commands(world);
+    sense(world);
+    steer(world, .1f);
+    combine(world, .1f);
     ASSERT_TRUE(world.agent(agent).set_motion(place, {1, 2, 3}));
-    publish(world.state(), .1f);
+    publish(world, .1f);
     EXPECT_EQ(world.agent(agent).position(), place);
     EXPECT_EQ(world.agent(agent).velocity(), (Vec3{1, 2, 3}));
     EXPECT_EQ(world.agent(agent).heading(), (Vec3{0, 1, 0})) << "which nobody changed";
