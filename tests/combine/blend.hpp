@@ -5,6 +5,8 @@
 
 #include "tests/agent/draw.hpp"
 #include "veer/combine/combiners.hpp"
+#include "veer/agent/columns.hpp"
+#include "veer/sense/target.hpp"
 
 namespace veer::test {
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "tests/agent/draw.hpp"
+#include "veer/agent/columns.hpp"
+#include "veer/move/body.hpp"
 
 namespace veer {
 namespace {

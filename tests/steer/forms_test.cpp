@@ -84,10 +84,10 @@ TEST(Senses, are_one_argument_with_what_the_behavior_declares) {
     World2 world;
     world.set_width(lanes);
     const GroupId group =
-        world.add_group({.mind = blend({{Shuttle{}, 1, at(Vec2{10, 0})}}), .limits = {.max_speed = 2}});
+        *world.add_group({.mind = blend({{Shuttle{}, 1, at(Vec2{10, 0})}}), .limits = {.max_speed = 2}});
     const auto ids = world.spawn(group, ring({0, 0, 0}, 0), 5);
     for (int k = 0; k < 8; ++k) world.step(.25f);
-    for (AgentId id : ids) EXPECT_FLOAT_EQ(world.find(id)->position.x, 2) << "four steps, then it stands";
+    for (AgentId id : ids) EXPECT_FLOAT_EQ(world.agent(id).position().x, 2) << "four steps, then it stands";
   }
 }
 

@@ -128,8 +128,8 @@ TEST(Brains, a_perception_and_a_seen_target_come_into_the_world) {
   const auto& target = std::get<SeenTarget>(a.mind.behaviors[0].target);
   EXPECT_TRUE(target.ahead);
   EXPECT_EQ(target.lost, Lost::nothing);
-  EXPECT_EQ(world.brain_count(), 1u);
-  EXPECT_EQ(world.brain(0).name, "brain");
+  EXPECT_EQ(world.brain(1), nullptr);
+  EXPECT_EQ(world.brain(0)->name, "brain");
 }
 
 TEST(Brains, faults_say_where_and_what) {

@@ -127,7 +127,7 @@ TEST(MapMarks, an_explanation_says_which_obstacle_a_feeler_meets) {
   EXPECT_EQ(hits[0]["place"][0], -4);
   EXPECT_EQ(hits[0]["normal"], (Json{-1, 0}));
   const World2 empty = build<2>(yard(Json::array({wall})), 1);
-  EXPECT_FALSE(to_json(*empty.explain(agent_with_key(empty, 1)), empty)["behaviors"][0].contains("hits"));
+  EXPECT_FALSE(to_json(*empty.agent(agent_with_key(empty, 1)).explain(), empty)["behaviors"][0].contains("hits"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "scenario/format/scenario.hpp"
 #include "scenario/run/gallery.hpp"
 #include "tests/threads.hpp"
+#include "veer/world/state/state.hpp"
 
 // Every scenario of the gallery comes to the same bits for each width, number of threads and order of spawning. (Boards
 // have no packs and no threads; tests/discrete looks after them.)

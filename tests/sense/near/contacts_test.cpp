@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "crowds.hpp"
+#include "veer/agent/columns.hpp"
 
 namespace veer {
 namespace {

@@ -13,6 +13,7 @@
 #include "veer/world/query/explain.hpp"
 #include "veer/world/state/state.hpp"
 #include "veer/move/animation/gait.hpp"
+#include "veer/move/body.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {

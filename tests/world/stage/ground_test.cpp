@@ -10,6 +10,7 @@
 #include "veer/sense/map/map.hpp"
 #include "veer/sense/path/path_def.hpp"
 #include "veer/sense/ground/ground.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer {
 namespace {

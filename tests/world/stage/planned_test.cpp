@@ -54,7 +54,7 @@ TEST(Planned, leads_out_of_a_pocket_in_which_steering_alone_stays_caught) {
   const std::vector<Obstacle> pocket{Obstacle::wall({{4, 8, 0}, {12, 8, 0}, {12, 2, 0}, {4, 2, 0}})};
   World2 world(hall(pocket));
   world.add_planner({}).value();
-  const TargetDef goal = at(Vec2{16, 5});
+  const PointTarget goal = at(Vec2{16, 5});
   const GroupId planning = *world.add_group(walkers_to(goal));
   GroupDef straight{.mind = blend({{Arrive{}, 1, goal}}), .limits = {.max_speed = 3, .max_force = 30, .radius = .3f}};
   const GroupId steering = *world.add_group(std::move(straight));
@@ -104,7 +104,7 @@ TEST(Planned, follows_whatever_kind_of_place_the_goal_is) {
   world.add_planner({}).value();
   const GroupId marks = *world.add_group({.name = "marks", .mind = blend({})});
   const AgentId mark = world.spawn(marks, {.position = {17, 2}});
-  const std::vector<TargetDef> goals{
+  const std::vector<PositionTarget> goals{
       of(mark),
       nearest_of({marks}),
       nearest_of({marks}, 30),
@@ -114,7 +114,7 @@ TEST(Planned, follows_whatever_kind_of_place_the_goal_is) {
       moving_along({{17, 2, 0}}),
       in_formation({.shape = FormationDef::Shape::custom, .places = {{0, 0, 0}}}, of(mark))};
   std::vector<AgentId> all;
-  for (const TargetDef& goal : goals) {
+  for (const PositionTarget& goal : goals) {
     GroupDef def = walkers_to(goal);
     def.perception = PerceptionDef{.range = 100};
     def.perception->groups = {marks};

@@ -7,6 +7,7 @@
 #include "tests/not_finite.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/loop/driver.hpp"
+#include "veer/combine/combiners/weighted.hpp"
 #include "tests/world/worlds.hpp"
 
 namespace veer {

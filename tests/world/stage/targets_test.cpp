@@ -320,6 +320,28 @@ TEST(Targets, a_flow_field_is_looked_up_where_the_agent_is) {
   expect_way(unit(world.agent(up).asked()), {-1, 0});
 }
 
+// It is read between steps, when the columns that the last step pointed into may have moved.
+TEST(Targets, of_an_agent_are_told_also_of_copies_and_after_spawns) {
+  World2 world;
+  const GroupId prey = *world.add_group({});
+  world.spawn(prey, {.position = {3, 0}});
+  const GroupId hunters = *world.add_group(
+      {.mind = blend({{Seek{}, 1, nearest_of({prey}, 9)}, {Arrive{}, 1, own_goal()}, {Seek{}, 1, at({7, 8})}})});
+  const AgentId hunter = world.spawn(hunters, {.goal = Vec2{1, 2}});
+  EXPECT_FALSE(world.agent(hunter).target(0)) << "before the first step nothing is found yet";
+  world.step(1 / 60.f);
+  auto original = std::make_unique<World2>(world);
+  World2 copy = *original;
+  original.reset();
+  for (int i = 0; i < 1000; ++i) copy.spawn(hunters);
+  EXPECT_EQ(copy.agent(hunter).target(0)->position, (Vec2{3, 0}));
+  EXPECT_EQ(copy.agent(hunter).target(1)->position, (Vec2{1, 2}));
+  EXPECT_EQ(copy.agent(hunter).target(2)->position, (Vec2{7, 8}));
+  EXPECT_FALSE(copy.agent(hunter).target(3)) << "there is no such behavior";
+  ASSERT_TRUE(copy.group(hunters).set_target(0, nearest_of({prey}, 1)));
+  EXPECT_FALSE(copy.agent(hunter).target(0)) << "the new target isn't looked up yet";
+}
+
 TEST(Targets, that_make_no_sense_are_refused) {
   World2 world;
   const auto refused = [&](TargetDef target) {

@@ -140,9 +140,21 @@ std::optional<Target<float, D>> AgentView<D>::target(std::size_t behavior) const
   if (behavior >= group.targets.size()) return std::nullopt;
   const TargetDef& def = group.def.mind.behaviors[behavior].target;
   if (use_of(def) != TargetUse::position && !planner_of(def)) return std::nullopt;
-  const ResolvedTarget<D>& target = group.targets[behavior];
+  // What the last step resolved points into columns that may have moved since: a world is copied, agents are spawned.
+  const Columns<D>& c = group.columns;
+  ResolvedTarget<D> target;
+  target.common = group.targets[behavior].common;
+  target.common_there = group.targets[behavior].common_there;
+  if (goal_as<GoalTarget>(def)) {
+    if (c.goal.empty()) return std::nullopt;
+    target.goals = c.goal.data();
+  }
+  if (differs_by_agent(def)) {
+    if (c.aims[behavior].there.empty()) return std::nullopt;
+    target.aims = &c.aims[behavior];
+  }
   if (!target.template there<float>(where->row)) return std::nullopt;
-  return target.template load<float>(where->row, group.columns.now[where->row].position, world_->def.domain);
+  return target.template load<float>(where->row, c.now[where->row].position, world_->def.domain);
 }
 
 template <int D>
