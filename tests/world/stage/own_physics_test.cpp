@@ -1,4 +1,4 @@
-// A program with a physics engine of its own takes what the minds ask for and writes positions back.
+// A caller with a physics engine of its own reads what the minds ask for and writes positions back.
 #include <gtest/gtest.h>
 
 #include "veer/world/step.hpp"
@@ -48,15 +48,15 @@ TEST(OwnPhysics, what_is_written_back_is_there_after_publish) {
   World3 world;
   const AgentId agent = world.spawn(*world.add_group({}), {.position = {1, 0, 0}, .heading = {0, 1, 0}});
   for (int k = 1; k <= 5; ++k) {
-    const Vec3 place{static_cast<float>(k), 2, 3};
+    const Vec3 position{static_cast<float>(k), 2, 3};
     take_commands(world.state());
     sense(world.state());
     steer(world.state(), .1f);
-    ASSERT_TRUE(world.agent(agent).set_motion(place, {1, 2, 3}));
+    ASSERT_TRUE(world.agent(agent).set_motion(position, {1, 2, 3}));
     publish(world.state(), .1f);
-    EXPECT_EQ(world.agent(agent).position(), place);
+    EXPECT_EQ(world.agent(agent).position(), position);
     EXPECT_EQ(world.agent(agent).velocity(), (Vec3{1, 2, 3}));
-    EXPECT_EQ(world.agent(agent).heading(), (Vec3{0, 1, 0})) << "which nobody changed";
+    EXPECT_EQ(world.agent(agent).heading(), (Vec3{0, 1, 0})) << "it was not changed";
   }
 }
 

@@ -108,7 +108,7 @@ template <int D>
 std::vector<AgentId> World<D>::spawn(GroupId id, const Shape& shape, std::size_t count, AgentDef<D> common) {
   std::vector<AgentId> ids;
   ids.reserve(count);
-  // Only for large numbers: many small calls that each reserve exactly would copy all columns each time.
+  // Only if the group at least doubles: many small calls that each reserve exactly would copy all columns each time.
   if (state_->has(id) && count >= group(id).count()) group(id).reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     common.position = veer::place<D>(shape, i, count, state_->def.seed, state_->next_key);
