@@ -114,7 +114,7 @@ TEST(Perceive, leads_to_the_agent_it_sees_and_then_to_where_that_was) {
     };
     const auto hold_still = [&] { watch.world.agent(watch.guard).set_motion({}, {}); };
     watch.world.step(.1f);
-    EXPECT_EQ(target(), std::nullopt) << "it has never seen anyone";
+    EXPECT_EQ(target(), std::nullopt) << "it has never seen an agent";
     hold_still();
     ASSERT_TRUE(watch.sees({5, 0}, {2, 0}));
     EXPECT_EQ(target(), 5);
