@@ -39,7 +39,7 @@ Result<AnyWorld> prepare(const Bench& bench, const Options& options);
 /// Times the steps of a prepared world. Returns an error if its neighbors aren't those that brute force finds.
 Result<Measured> measure(AnyWorld world, const Bench& bench, const Options& options);
 
-/// The cost of World::explain, for one agent between any two steps.
+/// The cost of AgentView::explain, for one agent between any two steps.
 struct Asking {
   double step_ns = 0;      // per agent, without explain
   double question_us = 0;  // of one explain

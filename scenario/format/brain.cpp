@@ -21,7 +21,7 @@ Json machine_schema() {
                            {"to", "when"}, "leads from one state to another");
   return object({{"composites", list(composite, 0, 1000, "states made of other states")},
                  {"transitions", list(transition, 0, 10000,
-                                      "the first whose condition holds is taken: those of outer states before those of "
+                                      "the first with a true condition is taken: those of outer states before those of "
                                       "inner states, then in this order")}},
                 {"transitions"}, "a state machine; states can contain states");
 }

@@ -54,7 +54,7 @@ Result<Places> grid_places(const Reader& from) {
   def.moves = read_moves(from["moves"]);
   if (const Reader map = from["map"]; map.is(Node::Kind::array)) {
     for (const char* name : {"width", "height"})
-      if (from[name]) from[name].fault("not with \"map\", whose rows define it");
+      if (from[name]) from[name].fault("not with \"map\": its rows define this");
     read_rows(map, def);
   }
   return Places::grid(def);

@@ -43,7 +43,7 @@ TEST(Handover, bad_movers_are_refused_with_a_reason) {
   const float nan = std::nanf("");
   EXPECT_EQ(to_grid(board, at(nan, 0), 1).reason(), "hand-over: the position isn't finite");
   EXPECT_EQ(to_grid(board, {.goal = Vec2{0, nan}}, 1).reason(), "hand-over: the goal isn't finite");
-  EXPECT_EQ(to_grid(board, at(0, 0), nan).reason(), "hand-over: the distance to look within isn't 0 or more");
+  EXPECT_EQ(to_grid(board, at(0, 0), nan).reason(), "hand-over: `within` isn't 0 or more");
 }
 
 RC_GTEST_PROP(Handover, there_and_back_keeps_place_heading_and_goal, ()) {
@@ -95,7 +95,7 @@ TEST(Handover, an_agent_of_a_world_comes_and_goes) {
   EXPECT_EQ(back->policy.as<Toward>()->goal, goal);
   ASSERT_TRUE(board.add(*back));
   EXPECT_TRUE(world.remove(walker));
-  EXPECT_EQ(to_grid(board, world, walker, 1).reason(), "hand-over: null or stale handle");
+  EXPECT_EQ(to_grid(board, world, walker, 1).reason(), "hand-over: a null or stale handle");
 }
 
 }  // namespace

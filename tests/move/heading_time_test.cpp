@@ -94,7 +94,7 @@ TEST(HeadingTime, does_not_apply_to_bodies_that_move_along_their_heading_or_to_r
   EXPECT_EQ(why(blend({{KinematicFacing{}}}), body(Kinematic{}), .5f),
             "a heading_time is for agents that look where they go, but this mind says where to look");
   for (const float wrong : {-1.f, 101.f, std::nanf("")})
-    EXPECT_EQ(why(seeking, body(PointMass{}), wrong), "the heading_time is out of its range");
+    EXPECT_EQ(why(seeking, body(PointMass{}), wrong), "heading_time is out of its range: expected 0 to 100 s");
 }
 
 }  // namespace

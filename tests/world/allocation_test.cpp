@@ -28,7 +28,7 @@ TEST(Allocation, is_counted_here_at_all) {
 template <int D>
 void expect_none_once_warm() {
   World<D> world = test::lively<D>(600);
-  // The state changes places with the next one; three steps have seen both.
+  // The state swaps with the next one; three steps have used both.
   for (int k = 0; k < 3; ++k) world.step(.05f);
   EXPECT_EQ(allocations_in([&] {
               for (int k = 0; k < 10; ++k) world.step(.05f);
@@ -57,7 +57,7 @@ TEST(Allocation, does_not_happen_in_a_warm_step_on_a_ground) {
             0);
 }
 
-// Agents stay together here, so the lists of contacts have seen their greatest size after a few steps.
+// Agents stay together here, so the lists of contacts have their greatest size after a few steps.
 template <int D>
 void expect_none_with_neighbors(std::vector<BehaviorDef> behaviors, const Executor& executor) {
   World<D> world({.domain = test::torus<D>(30)});
@@ -83,7 +83,7 @@ TEST(Allocation, does_not_happen_in_a_warm_step_with_neighbors) {
   expect_none_with_neighbors<2>(behaviors, in_parts);
 }
 
-TEST(Allocation, events_have_their_room_once_there_were_as_many) {
+TEST(Allocation, events_do_not_allocate_once_there_were_as_many) {
   World2 world;
   const GroupId group = *world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})});
   const auto ids = world.spawn(group, ring({}, 1), 300);
@@ -168,7 +168,7 @@ TEST(Allocation, does_not_happen_while_agents_look_around_and_stay_in_their_stat
   EXPECT_EQ(world.group(b).count(), 0u);
 }
 
-TEST(Allocation, does_not_happen_in_a_warm_step_in_which_nobody_plans) {
+TEST(Allocation, does_not_happen_in_a_warm_step_without_planning) {
   World2 world(test::hall(test::wall_with_doors({{4, 6}})));
   world.add_planner({}).value();
   world.add_obstacle(Obstacle::box({5, 5, 0}, {1, 1, 0}), given({5, 5, 0})).value();
@@ -188,7 +188,7 @@ TEST(Allocation, does_not_happen_in_a_warm_step_in_which_nobody_plans) {
               }
             }),
             0);
-  EXPECT_EQ(work, 0u) << "nobody was to plan";
+  EXPECT_EQ(work, 0u) << "no agent should plan";
   EXPECT_GT(world.group(walkers).positions()[0].x, 2.5f) << "but all were to walk";
 }
 

@@ -66,7 +66,7 @@ TEST(FixedClock, interpolation_just_before_the_step_is_still_below_1) {
     EXPECT_EQ(clock.advance(dt * (1 - 2e-6)).count, 0);
     EXPECT_LT(clock.interpolation(), 1) << dt;
     EXPECT_GT(clock.interpolation(), .99999f);
-    // Nearer than that it is either a step, or still below.
+    // Closer to the step, it is either due or still below 1.
     clock = Clock::fixed(dt);
     const int steps = clock.advance(dt - 1e-9).count;
     EXPECT_LT(clock.interpolation(), steps == 1 ? 1e-6f : 1.f);

@@ -1,4 +1,4 @@
-// What a program may do to a world between steps.
+// Calls that change a world between steps.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -79,7 +79,7 @@ TEST(SetTarget, points_a_behavior_elsewhere_and_refuses_what_it_does_not_take) {
   EXPECT_EQ(mistakes.last(), "set_target: the mind has fewer behaviors");
 }
 
-/// A runner, and one that is led to it.
+/// A runner, and a chaser that is led to it.
 struct Chase {
   World2 world;
   AgentId runner, chaser;
@@ -89,7 +89,7 @@ struct Chase {
     const Mind mind = blend({{KinematicArrive{.time_to_target = 1, .capture_radius = 0}, 1, of(runner)}});
     chaser = world.spawn(*world.add_group({.mind = mind, .limits = {.max_speed = 1000}}));
   }
-  /// Where the chaser is led: it covers the way in one second.
+  /// Where the chaser is led: it gets there in one second.
   Vec2 aim() {
     const Vec2 from = world.agent(chaser).position();
     world.step(.25f);

@@ -46,7 +46,7 @@ TEST(Events, steering_and_waypoints_report_arrival_too) {
   }
 }
 
-TEST(Events, removed_comes_with_the_next_step_and_says_who_it_was) {
+TEST(Events, removed_comes_with_the_next_step_and_names_the_agent) {
   World2 world;
   world.add_group({}).value();
   const GroupId group = *world.add_group({});
@@ -90,12 +90,12 @@ TEST(Events, are_of_the_agent_not_of_the_row_it_was_in) {
   const AgentId here = world.spawn(group), far = world.spawn(group, {.position = {500, 0}});
   world.step(.1f);
   ASSERT_EQ(world.events().size(), 1u);
-  world.remove(here);                       // the far one moves to its row,
-  const AgentId late = world.spawn(group);  // a new one to the other,
+  world.remove(here);                       // the far agent moves to its row,
+  const AgentId late = world.spawn(group);  // a new agent takes the other row,
   world.step(.1f);
   ASSERT_EQ(world.events().size(), 2u);
   EXPECT_EQ(world.events()[0].kind, Kind::arrived);
-  EXPECT_EQ(world.events()[0].agent, late);  // and each is what it is.
+  EXPECT_EQ(world.events()[0].agent, late);  // and each has its own events.
   EXPECT_EQ(world.events()[1].agent, here);
   EXPECT_TRUE(world.agent(far));
 }

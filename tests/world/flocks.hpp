@@ -7,10 +7,10 @@
 #include "veer/steer/group/separation.hpp"
 #include "worlds.hpp"
 
-/// Worlds whose agents have neighbors.
+/// Worlds with agents that have neighbors.
 namespace veer::test {
 
-/// The three that have a loop of their own.
+/// The three behaviors that have a loop of their own.
 inline std::vector<BehaviorDef> flock_behaviors(float view_angle = two_pi) {
   return {BehaviorDef{Separation{.radius = 2, .view_angle = view_angle, .falloff = Falloff::inverse}, 1.5f},
           BehaviorDef{Alignment{.radius = 2, .view_angle = view_angle}},
@@ -22,7 +22,7 @@ inline Mind mind_of(std::vector<BehaviorDef> behaviors) {
   return mind;
 }
 
-/// Agents with their keys given, so that they can be spawned in any order; every 50th is at the very place of another.
+/// Agents with their keys given, so that they can be spawned in any order; every 50th is at the position of another.
 template <int D>
 std::vector<AgentDef<D>> keyed(std::size_t count, float side, std::uint32_t seed, std::uint32_t first_key = 1) {
   Draw draw(seed);
@@ -35,7 +35,7 @@ std::vector<AgentDef<D>> keyed(std::size_t count, float side, std::uint32_t seed
   return defs;
 }
 
-/// Where everybody is, by key.
+/// The positions of all agents, by key.
 template <int D>
 std::vector<std::pair<std::uint32_t, Vec<float, D>>> places_by_key(const World<D>& world, GroupId group) {
   std::vector<std::pair<std::uint32_t, Vec<float, D>>> all;

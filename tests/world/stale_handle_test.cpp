@@ -1,5 +1,5 @@
-// One rule for stale handles (world/agent_ref.hpp): `if (world.agent(id))` tells; anything else asked of one is reported,
-// changes nothing, and gives zero, none or false. Here for every call that takes a handle.
+// One rule for stale handles (world/agent_ref.hpp): `if (world.agent(id))` is false; any other call is reported,
+// changes nothing, and returns zero, none or false. Tested here for every call that takes a handle.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -63,7 +63,7 @@ const std::vector<Named>& calls() {
   return all;
 }
 
-TEST(StaleHandle, is_told_by_its_reference_alone) {
+TEST(StaleHandle, converts_to_false) {
   World2 world, bigger;
   const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at({5, 5})}}), .quantities = {{"health", 3}}});
   const AgentId stale = world.spawn(group, {.position = {1, 2}}), living = world.spawn(group, {.position = {3, 4}});

@@ -68,7 +68,7 @@ World<D> lively(std::size_t size, std::uint64_t seed = 5) {
   return world;
 }
 
-/// The hash so many steps later.
+/// The hash after this many more steps.
 template <int D>
 std::uint64_t hash_after(World<D> world, int steps) {
   for (int k = 0; k < steps; ++k) world.step(1 / 20.f);

@@ -34,8 +34,8 @@ void LimitColumn::copy(std::size_t from, std::size_t to) {
 
 namespace {
 
-/// Values of so many rows. Records of several values have their spare rows here: a pack that starts at the last row
-/// reads and writes past it.
+/// The number of values in this many rows. Columns with several values per row have their spare rows here: a pack that
+/// starts at the last row reads and writes past it.
 std::size_t values_of(std::size_t rows, std::size_t per_row) {
   return per_row == 1 ? rows : (rows + spare_rows) * per_row;
 }

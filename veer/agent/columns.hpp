@@ -27,7 +27,7 @@ struct Aims {
     spin[row] = target.spin;
     there[row] = 1;
   }
-  /// The target is gone: what is left is where it was last, standing still, or nothing.
+  /// Marks the target as gone. With `hold` its last position stays, standing still; else there is no target.
   void lose(std::size_t row, bool hold) {
     if (!hold) there[row] = 0;
     motion[row].velocity = {};
@@ -40,7 +40,7 @@ struct Aims {
 enum Flag : std::uint8_t { arrived_now = 1, arrived_before = 2, quarantined_now = 4, quarantined_before = 8 };
 
 /// The agents of one group, structure of arrays. `now` is frozen during a step, `next` is written; then the two swap.
-/// What happens to each column when agents come, go, are sorted or change their group is said in one table
+/// What happens to each column when agents come, go, are sorted or change their group is defined in one table
 /// (agent/column_table.hpp): a new column is a member here and a line there.
 template <int D>
 struct Columns {
@@ -60,7 +60,7 @@ struct Columns {
   Column<float> height, next_height;       // m; only in worlds with a ground
   float headroom = 0;                      // m; of that ground: agents that differ more in height aren't neighbors
   Column<Sighting<D>> sighting;            // only of groups that perceive, and of agents that came from such a group
-  std::size_t thought_size = 0;            // words per agent that its brain keeps (decide/thought.hpp)
+  std::size_t thought_size = 0;            // words per agent that its brain keeps (decide/brain/thought.hpp)
   Column<double> thought;
   Column<std::uint8_t> flags;
   bool flagged = false;                         // whether any flag was set after the last step
@@ -73,9 +73,9 @@ struct Columns {
 
   /// The radius of each agent, m.
   const LimitColumn& radius() const { return limits[3]; }
-  /// Makes room for so many agents in one go.
+  /// Reserves memory for this many agents.
   void reserve(std::size_t rows);
-  /// Rows for `rows` agents.
+  /// Makes all columns this many rows long.
   void resize(std::size_t rows);
   /// Removes a row by moving the last one into it; the order of agents can't matter.
   void remove(std::size_t row);
@@ -85,7 +85,7 @@ struct Columns {
   void need_choices();
   /// Gives every agent a sighting, if there are none yet: nothing seen.
   void need_sightings();
-  /// Gives every agent so many words for its brain, all zero, in place of those it had.
+  /// Gives every agent this many words for its brain, all zero; earlier words are lost.
   void need_thoughts(std::size_t words);
   /// Makes aims for a behavior, if there are none yet.
   void need_aims(std::size_t behavior);
@@ -95,7 +95,7 @@ struct Columns {
   void prepare_reorder();
   void reorder(const std::uint64_t* order, std::size_t begin, std::size_t end);
   void finish_reorder();
-  /// Memory of all columns.
+  /// Memory of all columns, bytes.
   std::size_t bytes() const;
 };
 

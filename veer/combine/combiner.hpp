@@ -23,7 +23,7 @@ struct CombineBlock {
   double time;  // s; of the world
   std::uint64_t seed;
   std::uint32_t stream;
-  CombineTrace* trace = nullptr;  // filled in for a block of one agent; see world/explain.hpp
+  CombineTrace* trace = nullptr;  // filled in for a block of one agent; see world/query/explain.hpp
 };
 
 /// Runs combiner C over a block in packs of W lanes. Defined in combine/driver.hpp.

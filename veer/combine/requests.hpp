@@ -23,8 +23,8 @@ struct CombineEntry {
   bool avoids = false;  // the request says where not to go, rather than where to go
 };
 
-/// How the request of one agent came about. Only kept if the caller asks for it (world/explain.hpp), in the loop for
-/// single agents.
+/// How the request of one agent came about. Only kept if the caller asks for it (world/query/explain.hpp), in the loop
+/// for single agents.
 struct CombineTrace {
   static constexpr std::size_t nobody = ~std::size_t{0};  // no entry was chosen over the others
   /// The decision about one kind of request.

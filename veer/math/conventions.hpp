@@ -17,7 +17,7 @@ struct Conventions {
   Ground ground = Ground::xy;
   Hand hand = Hand::right;
   Axis model_forward = Axis::plus_x;  // where an unrotated model faces; a ground axis
-  Axis yaw_zero = Axis::plus_x;       // the world direction whose yaw is 0; a ground axis
+  Axis yaw_zero = Axis::plus_x;       // the world direction with a yaw of 0; a ground axis
   Turn yaw_turn = Turn::counter_clockwise;
   AngleUnit yaw_unit = AngleUnit::radians;
   float units_per_meter = 1;

@@ -223,7 +223,7 @@ std::optional<std::size_t> planner_of(const TargetDef& target);
 template <int D>
 std::string flaw(const TargetDef& target);
 
-/// A number for the content of a definition. `key(world, agent)` gives an agent's key: handles depend on the order of
+/// A hash of a definition. `key(world, agent)` gives an agent's key: handles depend on the order of
 /// spawning, keys need not.
 std::uint64_t hash_of(const TargetDef& target, std::uint32_t (*key)(const void* world, AgentId agent),
                       const void* world);

@@ -18,8 +18,8 @@ struct PathView;
 template <int D>
 struct WorldState;
 
-/// What can be read of one agent: `world.agent(id)` of a constant world. It is two words, made to be used at once; keep
-/// the handle, not this.
+/// What can be read of one agent: `world.agent(id)` of a constant world. It is a pointer and a handle, made to be used
+/// at once; store the handle, not the view.
 ///
 /// **Stale handles, one rule for every call.** The view of a null or stale handle converts to false:
 ///   if (const auto fish = world.agent(id)) draw(fish.position());
@@ -56,22 +56,22 @@ class AgentView {
   Agent<float, D> self() const;
   /// Where the behavior of that index led it in the last step, or the goal of its plan; none without a position.
   std::optional<Target<float, D>> target(std::size_t behavior) const;
-  /// What the mind asked for in the last step: m/s or m/s^2. Callers with bodies of their own drive these with it.
+  /// What the mind asked for in the last step: m/s or m/s^2. Callers that move bodies themselves apply it to them.
   Vec<float, D> asked() const;
   /// The angular acceleration asked for, rad/s^2.
   Spin<float, D> asked_turn() const;
   /// The heading asked for, unit length; its own where none was asked for.
   Vec<float, D> asked_heading() const;
-  /// What was asked for less what became of it in the last step, in the unit that was asked for: a velocity (m/s), or
-  /// an acceleration (m/s^2), of which (velocity now - velocity before) / dt became. It is what the body couldn't do,
-  /// and what the edge of the domain took. Zero before the first step, where no body of the world moves the agent, and
-  /// where the request isn't finite. What set_motion wrote since then counts as if the body had done it.
+  /// What was asked for minus what the agent did in the last step, in the unit of the request: a velocity (m/s), or an
+  /// acceleration (m/s^2), which is compared with (velocity now - velocity before) / dt. It is what the body couldn't
+  /// do, and what the edge of the domain took away. Zero before the first step, if no body of the world moves the
+  /// agent, and if the request isn't finite. Motion written by set_motion since then counts as done by the body.
   Vec<float, D> shortfall() const;
   /// How an animated agent moves at present: blend point, phase, and what its clips couldn't do. None for other bodies,
   /// and before its first step.
   std::optional<Gait> gait() const;
-  /// Why it does what it is about to do in a step of dt seconds (world/query/explain.hpp). Costs a copy of the world.
-  /// None for a dt that isn't positive.
+  /// Explains the step of dt seconds that the agent is about to take (world/query/explain.hpp). Costs a copy of the
+  /// world. None for a dt that isn't positive.
   std::optional<Explanation<D>> explain(float dt = 1 / 60.f) const;
 
   /// The agent it perceives as of the last step, or perceived last; none if it never perceived one.
@@ -79,7 +79,7 @@ class AgentView {
   /// The path that a planner found for the behavior of that index; without corners while there is none. Valid until the
   /// world changes.
   PathView<D> planned_path(std::size_t behavior = 0) const;
-  /// The index of the brain that decides about it; none where there is none.
+  /// The index of the brain that decides about it; none if it has no brain.
   std::optional<std::size_t> brain() const;
   /// The name of its group, which is its state.
   std::string_view state_name() const;
@@ -99,12 +99,12 @@ class AgentRef : public AgentView<D> {
 
   // Each returns false, and changes nothing, for values that aren't finite or are out of the world's bounds.
 
-  /// Puts the agent somewhere, as a physics engine or an editor does.
+  /// Sets position (m) and velocity (m/s), as a physics engine or an editor does.
   bool set_motion(const Vec<float, D>& position, const Vec<float, D>& velocity);
   bool set_heading(const Vec<float, D>& heading);
   /// rad/s
   bool set_spin(const Spin<float, D>& spin);
-  /// Puts it on the floor nearest to that height, of those at its position. False where there is none.
+  /// Puts it on the floor at its position that is nearest to this height, m. False if there is none.
   bool set_height(float near);
   bool set_goal(const Vec<float, D>& goal);
   bool set_quantity(std::size_t which, float amount);

@@ -7,7 +7,7 @@ namespace veer {
 class Clock {
  public:
   struct Ticks {
-    int count;  // of steps to make now
+    int count;  // steps to make now
     float dt;   // s, of each of them
   };
 
@@ -15,25 +15,25 @@ class Clock {
   /// don't jump.
   static Clock variable(double max_dt = .1);
   /// Steps of equal length; what is left over is kept for the next call. At most max_steps per call: when the machine
-  /// can't keep up, the world runs slow instead of falling ever further behind. A step that lacks no more than a
-  /// millionth of its length is due: 144 frames of 1/144 s sum up to a little less than a second, and are one.
+  /// can't keep up, the world runs slow instead of falling ever further behind. A step is due as soon as no more than a
+  /// millionth of its length is missing: 144 frames of 1/144 s sum up to slightly less than a second, but count as one.
   static Clock fixed(double dt = 1 / 60., int max_steps = 8);
   /// Time passes only when asked, turn by turn.
   static Clock turns(double dt = 1);
 
-  /// `elapsed` in s; negative or not finite counts as none.
+  /// `elapsed` in s; negative or not finite counts as 0.
   Ticks advance(double elapsed);
   /// Turn-based: the next `count` turns.
   Ticks turn(int count = 1);
 
   void pause(bool paused) { paused_ = paused; }
   bool paused() const { return paused_; }
-  /// 1: as fast as outside, 2: twice as fast. Negative or not finite is refused (false).
+  /// 1: as fast as outside, 2: twice as fast. False, and no change, if negative or not finite.
   bool set_scale(double scale);
   double scale() const { return scale_; }
 
-  /// How far the present lies between the last step (0) and the next (1), for drawing in between. 1 for clocks whose
-  /// steps leave nothing over.
+  /// How far the present lies between the last step (0) and the next (1), for drawing in between. 1 for clocks that
+  /// never have time left over.
   float interpolation() const;
   /// Simulated time given up because of max_steps or max_dt so far, s.
   double dropped() const { return dropped_; }
@@ -48,7 +48,7 @@ class Clock {
   double scale_ = 1;
   bool paused_ = false;
   // In steps, below 1: it is rounded by 1e-16 per call, so that even a year of frames stays within the tolerance, and
-  // jittered frames give the same steps as steady ones. (Whole nanoseconds would lose half a one in each frame.)
+  // jittered frames give the same steps as steady ones. (Whole nanoseconds would lose half a nanosecond per frame.)
   double left_ = 0;
   double dropped_ = 0;  // s
 };

@@ -51,15 +51,16 @@ class GroupRef : public GroupView<D> {
  public:
   GroupRef(WorldState<D>& world, GroupId id) : GroupView<D>(world, id), changes_(&world) {}
 
-  /// Makes room for so many more agents at once.
+  /// Reserves memory for this many more agents.
   void reserve(std::size_t more);
-  /// Points the behavior of that index at another target; what it knew of the old one is forgotten.
+  /// Points the behavior of that index at another target; all that was known of the old one is forgotten.
   Result<Done> set_target(std::size_t behavior, TargetDef target);
-  /// Moves a given() target, or the anchor of that number in a target that is made of some: the anchor of a formation,
-  /// one of two between which a target lies. False for values that aren't finite or are out of the world's bounds.
+  /// Moves a given() target, or the given() anchor of that index in a target made of others: the anchor of
+  /// in_formation(), or one of the two targets of between(). False for values that aren't finite or are out of the
+  /// world's bounds.
   bool set_given(std::size_t behavior, const Vec<float, D>& position, const Vec<float, D>& velocity = {},
                  std::size_t anchor = 0);
-  /// For groups that perceive agents of groups that are added later.
+  /// Replaces the perception: a group may perceive agents of groups that are added after it.
   Result<Done> set_perception(std::optional<PerceptionDef> perception);
 
  private:

@@ -57,7 +57,7 @@ std::size_t quiet_rows(const std::uint8_t* flags, std::size_t count) {
   return n;
 }
 
-/// Who was put back in this step, by key, and the place in the mind of the behavior that is to blame.
+/// Keys of the agents that were put back in this step, and the index of the behavior that returned NaN or infinity.
 using Culprits = std::vector<std::pair<std::uint32_t, std::size_t>>;
 
 template <int D>

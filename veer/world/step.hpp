@@ -6,36 +6,36 @@
 /// calling them one after the other gives the same bits.
 ///
 /// A caller that moves the bodies elsewhere calls the stages up to `combine`, reads AgentView::asked, writes every
-/// position back with AgentRef::set_motion and ends with `publish`. From `sense` to `publish` the world must not be
-/// changed otherwise, nor copied to go on from there.
+/// position back with AgentRef::set_motion and ends with `publish`. Between `sense` and `publish` the world must not be
+/// changed in any other way, and a copy made there must not be stepped.
 namespace veer {
 
 template <int D>
 StepOutcome step(World<D>& world, float dt);
 
-/// Takes over what was asked for between steps: events that came with it are this step's.
+/// Begins a step: events of calls since the last step, such as `removed`, become events of this step.
 template <int D>
 void take_commands(World<D>& world) noexcept;
 /// Moves obstacles, sorts the groups that have neighbors into cells, finds what agents perceive, and looks up targets.
 template <int D>
 void sense(World<D>& world) noexcept;
 /// Lets the brains decide, agent by agent, by what was sensed; then the agents that change their state change their
-/// group, in the order of their keys. Then finds paths, within the work that a step may cost.
+/// group, in the order of their keys. Then finds paths, within WorldDef::plan_work.
 template <int D>
 void decide(World<D>& world, float dt) noexcept;
-/// Finds the neighbors and lets all behaviors say what they ask for.
+/// Finds the neighbors and collects the requests of all behaviors.
 template <int D>
 void steer(World<D>& world, float dt) noexcept;
-/// Makes one request of what the behaviors asked for.
+/// Combines the requests of the behaviors into one per agent.
 template <int D>
 void combine(World<D>& world, float dt) noexcept;
-/// Lets the bodies carry out what they can of it.
+/// Lets the bodies carry out the requests within their limits.
 template <int D>
 void move(World<D>& world, float dt) noexcept;
-/// Keeps agents in the domain, out of obstacles and on the ground; puts agents that aren't finite back.
+/// Keeps agents in the domain, out of obstacles and on the ground; puts agents back that aren't finite any more.
 template <int D>
 void constrain(World<D>& world) noexcept;
-/// Makes the result the present, counts the step and lists what happened.
+/// Makes the result the present, counts the step and lists the events.
 template <int D>
 void publish(World<D>& world, float dt) noexcept;
 

@@ -54,10 +54,10 @@ class World {
   Result<GroupId> add_group(GroupDef def);
   /// Lets a brain decide in which of some groups an agent is. Returns its index.
   Result<std::size_t> add_brain(BrainDef def);
-  /// Adds what finds paths for planned_to and flow_to, which name it by the index that this returns.
+  /// Adds a planner, which finds paths for planned_to and flow_to. Returns the index by which these name it.
   Result<std::size_t> add_planner(PlannerDef def);
-  /// Adds an obstacle whose middle moves along a line, with an agent, or as the caller says (set_obstacle). Returns its
-  /// index among those that move.
+  /// Adds a moving obstacle: its middle follows a line, an agent, or the caller (set_obstacle). Returns its index among
+  /// the moving obstacles.
   Result<std::size_t> add_obstacle(const Obstacle& obstacle, CarrierTarget carrier);
   /// Moves an obstacle that is carried by given(). False for values out of the world's bounds, and for other obstacles.
   bool set_obstacle(std::size_t index, const Vec<float, D>& middle, const Vec<float, D>& velocity = {});
@@ -65,11 +65,12 @@ class World {
   void set_map(std::shared_ptr<const Map<D>> map);
   /// Everything in the way, as of the last step; points into the world.
   Surroundings<D> surroundings() const;
-  /// Null beyond the last brain.
+  /// Returns null past the last brain.
   const BrainDef* brain(std::size_t index) const;
   PlanningState planning() const;
 
-  /// Null, after a report to the check handler, for a group that doesn't exist and values that aren't finite.
+  /// Adds an agent. Returns null, after a report to the check handler, if the group doesn't exist or a value is out of
+  /// its range.
   AgentId spawn(GroupId group, const AgentDef<D>& def = {});
   /// `count` agents placed by the shape; `common` gives the rest.
   std::vector<AgentId> spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common = {});
@@ -84,7 +85,7 @@ class World {
   GroupId group_at(std::size_t index) const { return {static_cast<std::uint32_t>(index + 1)}; }
   GroupView<D> group(GroupId id) const { return {*state_, id}; }
   GroupRef<D> group(GroupId id) { return {*state_, id}; }
-  /// Of all groups.
+  /// Agents of all groups.
   std::size_t count() const;
 
   StepOutcome step(float dt);
@@ -95,13 +96,12 @@ class World {
   std::span<const Event> events() const;
   /// Explains many agents at the cost of one copy of the world (world/query/explain.hpp).
   std::vector<Explanation<D>> explain(std::span<const AgentId> agents, float dt = 1 / 60.f) const;
-  /// One number for all that the future depends on: equal worlds have equal hashes, in whatever order memory holds
-  /// them.
+  /// A hash of everything that later steps depend on: equal worlds have equal hashes, whatever the order of their rows.
   std::uint64_t state_hash() const;
 
   void set_executor(const Executor& executor);
-  /// Lanes per pack: 1, 4, 8 or 16; 0 for the machine's own. The result is the same. False for any other, and for one
-  /// that this machine can't run.
+  /// Lanes per pack: 1, 4, 8 or 16; 0 for the machine's own. The result is the same. False for other numbers, and for
+  /// widths that this machine can't run.
   bool set_width(int lanes);
   int width() const;
   const StageSeconds& stage_seconds() const;

@@ -104,7 +104,7 @@ TEST(BoardFaults, of_the_places) {
             "/board/map/2: expected only '#' and '.', found another character in column 2\n");
   EXPECT_EQ(board_faults(R"("map": [])"), "/board/map: expected 1 to 16777216 items, found 0\n");
   EXPECT_EQ(board_faults(R"("map": [""])"), "/board: grid: 0 x 1 has no cells; width and height start at 1\n");
-  EXPECT_EQ(board_faults(R"("map": ["."], "height": 3)"), "/board/height: not with \"map\", whose rows define it\n");
+  EXPECT_EQ(board_faults(R"("map": ["."], "height": 3)"), "/board/height: not with \"map\": its rows define this\n");
   EXPECT_EQ(board_faults(R"("blocked": [[16, 0], [0, -1], 3, [1]])"),
             "/board/blocked/0: outside the board of 16 x 16 cells\n"
             "/board/blocked/1: outside the board of 16 x 16 cells\n"

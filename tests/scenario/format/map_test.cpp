@@ -171,7 +171,7 @@ TEST(MapFaults, of_geometry_say_which_obstacle_and_why) {
   EXPECT_EQ(fault_of({{"box", {{"center", {0, 0, 0}}, {"size", {1, 1}}}}}, 3),
             "a:1: /0: needs a size of more than 0 along each axis\n");
   EXPECT_EQ(fault_of({{"capsule", {{"from", {1, 1}}, {"to", {1, 1}}, {"radius", 1}}}}),
-            "a:1: /0: a capsule whose points are the same is a circle\n");
+            "a:1: /0: a capsule with two equal points is a circle\n");
   EXPECT_EQ(fault_of({{"wall", {{"points", {{1, 1}, {2, 2}, {2, 2}}}}}}),
             "a:1: /0: a wall has no length between points 1 and 2\n");
   EXPECT_EQ(fault_of({{"wall", {{"points", {{1, 1}}}}}}), "a:1: /0: a wall needs 2 points, found 1\n");

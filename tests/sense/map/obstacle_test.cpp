@@ -2,8 +2,8 @@
 
 #include <limits>
 
-#include "veer/sense/map/obstacle.hpp"
 #include "veer/sense/map/map.hpp"
+#include "veer/sense/map/obstacle.hpp"
 
 namespace veer {
 namespace {
@@ -27,7 +27,7 @@ TEST(Obstacle, that_is_invalid_says_why) {
       {Obstacle::wall({{1, 1}}), 2, "a wall needs 2 points, found 1"},
       {Obstacle::wall({{1, 1}, {2, 2}, {2, 2}}), 2, "a wall has no length between points 1 and 2"},
       {Obstacle::wall({{1, 1, 0}, {1, 1, 5}}), 3, "a wall has no length between points 0 and 1"},
-      {Obstacle::capsule({1, 1}, {1, 1}, 1), 2, "a capsule whose points are the same is a circle"},
+      {Obstacle::capsule({1, 1}, {1, 1}, 1), 2, "a capsule with two equal points is a circle"},
       {thick, 2, "a wall with thickness can't be one-sided"},
       {Obstacle::polygon({{0, 0}, {1, 0}}), 2, "the rim needs 3 points, found 2"},
       {Obstacle::polygon({{0, 0}, {1, 0}, {2, 0}}), 2, "the rim has no area"},

@@ -1,4 +1,4 @@
-// Definitions that make no sense are reported, and what is made of them is harmless.
+// Invalid definitions are reported, and the result is harmless.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -1,4 +1,4 @@
-// What can't be planned is told in one line.
+// Planners and targets that can't be used are refused with a reason.
 #include "tests/world/stage/rooms.hpp"
 #include "veer/base/check.hpp"
 #include "veer/world/definition/planner_def.hpp"

@@ -9,8 +9,8 @@
 /// Worlds with brains that several tests need.
 namespace veer::test {
 
-/// Guards that walk about, chase whom they see, look for whom they lost, and rest by chance; thieves that wander, and
-/// flee for a while every now and then. Every kind of brain is in it.
+/// Guards that walk about, chase agents they see, search for agents they lost, and rest by chance; thieves that wander,
+/// and flee for a while every now and then. Uses every kind of brain.
 template <int D>
 World<D> watched(std::size_t guards, std::size_t thieves, std::uint64_t seed = 9) {
   World<D> world({.seed = seed, .domain = torus<D>(60)});

@@ -27,7 +27,7 @@ TEST(ExplainMap, the_hit_of_a_single_feeler_is_that_of_a_cast) {
   EXPECT_NEAR(felt.distance, length(hit.place), 1e-4f);
   EXPECT_EQ(felt.obstacle, 1u);
   EXPECT_FALSE(felt.moves);
-  EXPECT_TRUE(why->behaviors[1].hits.empty()) << "who doesn't look meets nothing";
+  EXPECT_TRUE(why->behaviors[1].hits.empty()) << "a behavior without feelers meets nothing";
 }
 
 TEST(ExplainMap, every_feeler_that_meets_something_is_told_and_no_other) {
@@ -46,7 +46,7 @@ TEST(ExplainMap, every_feeler_that_meets_something_is_told_and_no_other) {
   EXPECT_TRUE(away.world.agent(away.walker).explain()->behaviors[0].hits.empty());
 }
 
-TEST(ExplainMap, places_are_on_the_surface_also_for_who_is_wide) {
+TEST(ExplainMap, positions_are_on_the_surface_also_for_wide_agents) {
   const auto map = map_of({Obstacle::circle({6, .5f}, 1)});
   Walk walk(map, blend({{ObstacleAvoidance{.look_ahead = 5, .margin = .3f}}, {WallFollowing{.range = 20}}}), {0, 0},
             {2, 0});

@@ -1,4 +1,4 @@
-// What was asked for and didn't become of it.
+// The part of a request that the body didn't deliver.
 #include <gtest/gtest.h>
 
 #include "veer/combine/combiners/sum.hpp"
@@ -15,7 +15,7 @@
 namespace veer {
 namespace {
 
-/// Asks for this acceleration, which may be more than the agent can do: seeks what is far away, with a weight.
+/// Asks for this acceleration, which may be more than the agent can do: seeks a distant target, with a weight.
 Mind pushing(const Vec2& asked, float max_acceleration) {
   Mind mind = blend({{Seek{.school = School::thrust}, length(asked) / max_acceleration, at(unit(asked) * 1e6f)}});
   mind.combiner = Chosen<CombinerInfo>(combiner_info<Sum>());  // which cuts nothing
@@ -55,7 +55,7 @@ TEST(Shortfall, of_a_point_mass_is_what_its_force_and_its_speed_take) {
             1e-4f);
 }
 
-TEST(Shortfall, of_one_that_turns_first_is_what_it_can_not_do_sideways) {
+TEST(Shortfall, of_a_body_that_turns_first_is_the_sideways_part) {
   // Slow to turn and with a wish to the side, it goes on as it did: all of it is missing but what 0.01 rad/s turn.
   const Vec2 missing = shortfall({.mind = pushing({0, 5}, 10),
                                   .body = body(TurnFirst{}),
@@ -65,7 +65,7 @@ TEST(Shortfall, of_one_that_turns_first_is_what_it_can_not_do_sideways) {
   EXPECT_NEAR(missing.y, 5 - 4 * .01f, 1e-3f);
 }
 
-TEST(Shortfall, of_one_that_can_not_slow_down_is_the_brake) {
+TEST(Shortfall, of_a_body_that_can_not_slow_down_is_the_brake) {
   EXPECT_LT(length(shortfall({.mind = pushing({-3, 0}, 4), .body = body(Cruising{}), .limits = {.max_speed = 4}},
                              {.velocity = {4, 0}}) -
                    Vec2{-3, 0}),
@@ -121,7 +121,7 @@ TEST(Shortfall, follows_its_agent_when_rows_are_sorted_by_cell) {
   }
 }
 
-TEST(Shortfall, is_nothing_where_nobody_knows) {
+TEST(Shortfall, is_zero_where_it_is_unknown) {
   World2 world;
   const AgentId id = world.spawn(*world.add_group({.mind = pushing({3, 0}, 4)}));
   take_commands(world.state());

@@ -21,7 +21,7 @@ TEST(Snapshot, a_copy_replays_to_the_same_hashes) {
     replay.step(.05f);
     ASSERT_EQ(replay.state_hash(), hash);
   }
-  world = snapshot;  // roll back the one that ran on
+  world = snapshot;  // roll back the world that ran on
   EXPECT_EQ(world.steps(), 10u);
   for (std::uint64_t hash : hashes) {
     world.step(.05f);
@@ -77,7 +77,7 @@ RC_GTEST_PROP(Population, may_change_between_any_two_steps, ()) {
   }
 }
 
-TEST(Population, of_nobody_steps_all_the_same) {
+TEST(Population, of_no_agents_can_be_stepped) {
   World3 world;
   EXPECT_EQ(world.step(.1f), StepOutcome::stepped);
   world.add_group({.mind = blend({{KinematicWander{}}})}).value();
@@ -87,7 +87,7 @@ TEST(Population, of_nobody_steps_all_the_same) {
   EXPECT_TRUE(world.events().empty());
 }
 
-TEST(Population, in_the_very_same_spot_stays_finite_and_moves_alike) {
+TEST(Population, at_one_position_stays_finite_and_moves_alike) {
   World2 world;
   const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1, 1})}, {Flee{}, 1, at(Vec2{0, 0})}})});
   for (int i = 0; i < 20; ++i) world.spawn(group);

@@ -57,7 +57,7 @@ TEST(AnimatedWorld, an_agent_explained_twice_in_one_call_has_the_same_gait_both_
   EXPECT_EQ(told[1].gait->phase, world.agent(agent).gait()->phase) << "and that of the step to come";
 }
 
-TEST(AnimatedWorld, one_who_arrives_stops_there_from_wherever_it_looks) {
+TEST(AnimatedWorld, an_agent_that_arrives_stops_whatever_its_first_heading) {
   test::Draw draw(71);
   World2 world;
   const GroupId group = *world.add_group(walkers(blend({{Arrive{}, 1, at(Vec2{})}})));
@@ -72,8 +72,8 @@ TEST(AnimatedWorld, one_who_arrives_stops_there_from_wherever_it_looks) {
   }
 }
 
-// A step aside would be nearer to the wish, but then it would never turn.
-TEST(AnimatedWorld, one_who_is_not_told_where_to_look_turns_and_runs_instead_of_going_sideways) {
+// A step aside would be nearer to the wish, but then the agent would never turn.
+TEST(AnimatedWorld, without_a_requested_heading_an_agent_turns_and_runs) {
   for (const float response : {.1f, .2f, .4f, 1.f})
     for (const float angle : {1.5708f, 3.1416f, -2.f}) {
       World2 world;
@@ -86,7 +86,7 @@ TEST(AnimatedWorld, one_who_is_not_told_where_to_look_turns_and_runs_instead_of_
     }
 }
 
-TEST(AnimatedWorld, one_who_is_told_where_to_look_steps_aside) {
+TEST(AnimatedWorld, with_a_requested_heading_an_agent_steps_aside) {
   World2 world;
   const GroupId group =
       world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}}))).value();
@@ -133,7 +133,7 @@ TEST(AnimatedWorld, tells_what_the_clips_could_not_do) {
   EXPECT_GT(world.agent(agent).shortfall().x, 10) << "an acceleration that nothing came of";
 }
 
-TEST(AnimatedWorld, who_changes_to_a_group_of_the_same_character_keeps_its_gait) {
+TEST(AnimatedWorld, an_agent_that_changes_to_a_group_of_the_same_character_keeps_its_gait) {
   World2 world;
   const GroupDef def = walkers(blend({{Seek{}, 1, at(Vec2{100, 0})}}));
   const GroupId first = *world.add_group(def), second = *world.add_group(def);

@@ -16,12 +16,12 @@ TEST(Crowd, of_coincident_agents_comes_apart) {
     return p.second.x != q.second.x ? p.second.x < q.second.x : p.second.y < q.second.y;
   });
   for (std::size_t i = 1; i < all.size(); ++i)
-    EXPECT_FALSE(all[i].second == all[i - 1].second) << "two are still at the same place";
+    EXPECT_FALSE(all[i].second == all[i - 1].second) << "two agents are still at the same position";
   Vec2 middle{};
   float spread = 0;
-  for (const auto& [key, place] : all) {
-    middle += place * (1 / 1000.f);
-    spread = std::max(spread, length(place - Vec2{5, 5}));
+  for (const auto& [key, position] : all) {
+    middle += position * (1 / 1000.f);
+    spread = std::max(spread, length(position - Vec2{5, 5}));
   }
   EXPECT_GT(spread, .5f);
   EXPECT_LT(length(middle - Vec2{5, 5}), .1f) << "in all directions alike";
@@ -52,15 +52,15 @@ TEST(Crowd, in_one_cell_is_right_and_leaves_a_flock_beside_it_alone) {
   alone.step(.05f);
   both.step(.05f);
   EXPECT_TRUE(test::places_by_key(alone, first) == test::places_by_key(both, first));
-  // Everyone sees everyone else: a = middle of the others - own place.
+  // Each agent sees all others: a = middle of the others - own position.
   for (std::size_t i = 0; i < heap_size; i += 97) {
     const Vec2 wanted = (sum - places[i]) * (1.f / (heap_size - 1)) - places[i];
     EXPECT_LT(length(both.agent(ids[i]).asked() - wanted), 1e-3f) << i;
   }
 }
 
-// Whose members look 2 m far have cells for that. Who looks at them from more than half way round the torus must still
-// see each of them once.
+// A group that looks 2 m far has cells for that. An agent of another group that sees more than half way round the torus
+// must still count each member once.
 TEST(Crowd, is_seen_once_by_a_group_that_sees_round_the_torus) {
   World2 world({.domain = test::torus<2>(20)});
   const GroupId sheep = *world.add_group({.mind = blend({{Separation{.radius = 2}}})});
@@ -68,12 +68,12 @@ TEST(Crowd, is_seen_once_by_a_group_that_sees_round_the_torus) {
       world.add_group({.mind = blend({{Cohesion{.radius = 14}, 1, among({sheep})}}), .limits = {.max_force = 1000}}).value();
   const auto defs = test::keyed<2>(100, 20, 8);
   for (const auto& def : defs) world.spawn(sheep, def);
-  const Vec2 place{3, 17};
-  const AgentId dog = world.spawn(dogs, {.position = place, .mass = 1});
+  const Vec2 position{3, 17};
+  const AgentId dog = world.spawn(dogs, {.position = position, .mass = 1});
   Vec2 sum{};
   float count = 0;
   for (const auto& def : defs) {
-    const Vec2 way = test::torus<2>(20).displacement(place, def.position);
+    const Vec2 way = test::torus<2>(20).displacement(position, def.position);
     if (length(way) >= 14) continue;
     sum += way;
     ++count;

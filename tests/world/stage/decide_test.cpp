@@ -44,7 +44,7 @@ TEST(Decide, facts_of_the_world_are_those_that_conditions_ask_for) {
   EXPECT_EQ(Two({{"a", "b", when::speed(.5f)}}, {.velocity = {.6f, 0}}).steps(), 1);
   EXPECT_EQ(Two({{"a", "b", when::near({3, 0, 0}, 1)}}, {.position = {2.5f, 0}}).steps(), 1);
   EXPECT_EQ(Two({{"a", "b", when::near({3, 0, 0}, 1)}}).steps(), 200) << "it stays where it is";
-  EXPECT_EQ(Two({{"a", "b", when::near_goal(.5f)}}).steps(), 1) << "who has no goal is where it should be";
+  EXPECT_EQ(Two({{"a", "b", when::near_goal(.5f)}}).steps(), 1) << "an agent without a goal is where it should be";
   const int walk = Two({{"a", "b", when::near_goal(.5f)}}, {.goal = Vec2{3, 0}}).steps();
   EXPECT_GT(walk, 10);
   EXPECT_LT(walk, 60);
@@ -52,7 +52,7 @@ TEST(Decide, facts_of_the_world_are_those_that_conditions_ask_for) {
   EXPECT_GE(way, walk);
   EXPECT_LT(way, 60);
   Two two({{"a", "b", when::near_chosen(2)}}, {.position = {5, 0}});
-  EXPECT_EQ(two.steps(), 200) << "it has chosen nobody";
+  EXPECT_EQ(two.steps(), 200) << "it has chosen no agent";
   two.world.agent(two.one).choose(two.world.spawn(two.b, {.position = {4, 0}}));
   EXPECT_EQ(two.steps(), 1);
 }
@@ -81,7 +81,7 @@ TEST(Decide, a_spread_timer_is_another_for_each_agent_and_each_time) {
   EXPECT_GE(seconds.size(), 4u);
 }
 
-TEST(Decide, everybody_decides_by_what_was_before_anyone_changed) {
+TEST(Decide, all_agents_decide_by_the_state_before_any_change) {
   // Each leaves its group as soon as it sees another in it: both do, in the same step.
   World2 world;
   const GroupId a = *world.add_group({.name = "a"}), b = *world.add_group({.name = "b"});
@@ -97,7 +97,7 @@ TEST(Decide, everybody_decides_by_what_was_before_anyone_changed) {
   EXPECT_EQ(world.events()[0].group, b);
 }
 
-TEST(Decide, who_changes_its_state_moves_by_the_new_mind_in_the_same_step) {
+TEST(Decide, an_agent_that_changes_its_state_moves_by_the_new_mind_in_the_same_step) {
   World2 world;
   world.add_group({.name = "still"}).value();
   world.add_group({.name = "go", .mind = blend({{KinematicArrive{}, 1, at(Vec2{9, 0})}})}).value();
@@ -123,11 +123,11 @@ TEST(Decide, effects_happen_to_the_agent_as_it_changes) {
                 "a",
                 when::timer(.35f),
                 {{Kind::choose_nobody}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}}).value();
-  const AgentId one = world.spawn(a, {.position = {1, 1}}), whom = world.spawn(prey, {.position = {4, 1}});
+  const AgentId one = world.spawn(a, {.position = {1, 1}}), other = world.spawn(prey, {.position = {4, 1}});
   world.step(.1f);
   const Columns<2>& there = world.state().groups[1].columns;
   ASSERT_EQ(there.count, 1u);
-  EXPECT_EQ(there.chosen[0], whom);
+  EXPECT_EQ(there.chosen[0], other);
   EXPECT_EQ(there.goal[0], (Vec2{4, 1}));
   EXPECT_EQ(world.agent(one).quantity(0), 3);
   while (world.group(b).count() > 0) world.step(.1f);
@@ -137,7 +137,7 @@ TEST(Decide, effects_happen_to_the_agent_as_it_changes) {
   EXPECT_EQ(world.agent(one).quantity(0), 7);
 }
 
-TEST(Decide, condition_may_ask_of_which_group_the_seen_one_is) {
+TEST(Decide, a_condition_may_ask_for_the_group_of_the_seen_agent) {
   World2 world;
   const GroupId a = *world.add_group({.name = "a"}), b = *world.add_group({.name = "b"}),
                 sheep = *world.add_group({.name = "sheep"}), dogs = *world.add_group({.name = "dogs"});

@@ -27,7 +27,7 @@ std::shared_ptr<const Map2> rooms() {
                  Obstacle::wall({{0, -8, 0}, {0, 4, 0}}), Obstacle::wall({{0, 5.6f, 0}, {0, 8, 0}})});
 }
 
-/// Runs a world and tells how many get within a meter of the goal; nobody may go through a wall.
+/// Runs a world and counts the agents that get within a meter of the goal; no agent may go through a wall.
 int arrivals(World2& world, const std::vector<AgentId>& runners, const Map2& map, float seconds) {
   std::vector<Vec2> before;
   for (const AgentId id : runners) before.push_back(world.agent(id).position());
@@ -37,7 +37,7 @@ int arrivals(World2& world, const std::vector<AgentId>& runners, const Map2& map
     world.step(dt);
     for (std::size_t i = 0; i < runners.size(); ++i) {
       const Vec2 p = world.agent(runners[i]).position();
-      // Nobody gets from one room to the other but by the door.
+      // The only way from one room to the other is the door.
       if (before[i].x * p.x <= 0) {
         EXPECT_TRUE(map.is_open(before[i], p)) << i << " at " << p.x << " " << p.y;
       }
@@ -72,7 +72,7 @@ TEST(MissedDoorway, seek_and_feelers_miss_it_from_most_of_1000_starts) {
 // Once worlds plan by themselves, this is a target of the kind `planned` and one group.
 TEST(MissedDoorway, a_path_found_on_a_grid_leads_through_it_from_all_of_1000_starts) {
   const auto map = rooms();
-  const float room = runner_radius + .05f;  // m; paths keep so far off
+  const float room = runner_radius + .05f;  // m; distance of paths from walls
   const auto free = [&](Vec2 p) { return map->clearance(p, room) >= room; };
   const auto open = [&](Vec2 a, Vec2 b) { return free(a) && free(b) && map->is_open(a, b, room); };
   const auto clearance = std::make_shared<ClearanceOf<decltype(free), decltype(open)>>(free, open);

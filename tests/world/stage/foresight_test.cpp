@@ -14,7 +14,7 @@ namespace {
 
 constexpr Vec2 hunter_start{5, -20};
 
-/// Which way the hunter asks to go in its first step; `target` is told who the prey is.
+/// Which way the hunter asks to go in its first step; `target` gets the handle of the prey.
 template <class TargetOf>
 Vec2 asked_way(const Pursue& how, const std::shared_ptr<const Map<2>>& map, TargetOf target_of, int width = 1,
                PerceptionDef perception = {}) {
@@ -68,7 +68,7 @@ TEST(Foresight, ends_in_what_the_behavior_says) {
   }
 }
 
-TEST(Foresight, what_is_beyond_the_meeting_place_does_not_matter) {
+TEST(Foresight, what_is_beyond_the_meeting_point_does_not_matter) {
   const auto far = test::map_of({Obstacle::wall({{21, -3, 0}, {21, 3, 0}})});
   for (const MapEdge edge : {MapEdge::stop, MapEdge::abandon}) {
     expect_aim(asked_way({.edge = edge}, far, by_name), {20, 0}, "an agent");

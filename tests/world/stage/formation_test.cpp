@@ -1,4 +1,4 @@
-// Formations: who stands where, and that they stay there when the anchor moves and turns.
+// Formations: which member has which slot, and that it stays there when the anchor moves and turns.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 using Shape = FormationDef::Shape;
 
-TEST(Formation, places_are_as_far_apart_as_the_spacing_says_and_leave_the_anchor_free) {
+TEST(Formation, slots_are_a_spacing_apart_and_leave_the_anchor_free) {
   for (const Shape shape : {Shape::line, Shape::column, Shape::wedge, Shape::circle})
     for (const std::size_t n : {1u, 2u, 5u, 12u}) {
       const FormationDef def{.shape = shape, .spacing = 1.5f};
@@ -40,14 +40,14 @@ struct Company {
     test::Draw draw(seed);
     for (std::size_t i = 0; i < count; ++i) world.spawn(members, {.position = draw.vec<2>(-8, 8)});
   }
-  /// Each member's post, by key.
+  /// Each member's slot, by key.
   std::vector<std::uint32_t> posts() const {
     const auto& c = world.state().groups[1].columns;
     std::vector<std::uint32_t> all(world.next_key(), 0);
     for (std::size_t row = 0; row < c.count; ++row) all[c.key[row]] = c.aims[0].slot[row];
     return all;
   }
-  /// How far the farthest member is from where its place is now.
+  /// How far the farthest member is from where its slot is now.
   float worst(const FormationDef& def) const {
     const auto& c = world.state().groups[1].columns;
     const auto at = world.agent(leader).state();
@@ -83,21 +83,21 @@ TEST(Formation, is_reached_and_held_when_the_leader_drives_and_turns) {
   }
 }
 
-TEST(Formation, every_place_has_one_member_and_keeps_it) {
+TEST(Formation, every_slot_has_one_member_and_keeps_it) {
   Company company({.shape = Shape::circle}, 10, {});
   company.drive(.1f, 0, 0);
   const auto before = company.posts();
   std::set<std::uint32_t> taken(before.begin() + 2, before.end());
   EXPECT_EQ(taken.size(), 10u);
   company.drive(5, 1, 1);
-  EXPECT_EQ(company.posts(), before) << "nobody changes places while the same members are there";
+  EXPECT_EQ(company.posts(), before) << "no member changes its slot while the members are the same";
 }
 
 TEST(Formation, closes_up_when_a_member_is_gone) {
   const FormationDef def{.shape = Shape::wedge};
   Company company(def, 7, {});
   company.drive(4, 0, 0);
-  // The one with the first place.
+  // The member with the first slot.
   const auto& c = company.world.state().groups[1].columns;
   for (std::size_t row = 0; row < c.count; ++row)
     if (c.aims[0].slot[row] == 1) {
@@ -109,7 +109,7 @@ TEST(Formation, closes_up_when_a_member_is_gone) {
   EXPECT_LT(company.worst(def), .11f);
 }
 
-TEST(Formation, members_without_a_place_ask_for_nothing) {
+TEST(Formation, members_without_a_slot_ask_for_nothing) {
   Company company({.shape = Shape::custom, .places = {{-1, 0, 0}, {-2, 0, 0}}}, 3, {});
   company.drive(.1f, 0, 0);
   int idle = 0;

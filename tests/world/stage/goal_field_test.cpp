@@ -36,8 +36,8 @@ TEST(GoalFieldInAWorld, leads_a_crowd_out_of_a_trap_and_round_it_to_the_goal) {
        .limits = {.max_speed = 1.5f, .max_force = 15}});
   test::Draw draw(1);
   for (int i = 0; i < 40; ++i) {
-    const Vec2 place{draw.between(4.2f, 12.8f), draw.between(3.2f, 7.8f)};
-    world.spawn(crowd, {.position = place});
+    const Vec2 position{draw.between(4.2f, 12.8f), draw.between(3.2f, 7.8f)};
+    world.spawn(crowd, {.position = position});
   }
   for (int step = 0; step < 30 * 40; ++step) {
     world.step(1 / 30.f);

@@ -1,4 +1,4 @@
-// Worlds with a ground: heights, edges, and who is near whom on several floors.
+// Worlds with a ground: heights, edges, and neighbors on several floors.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -73,22 +73,22 @@ TEST(WorldGround, is_started_on_at_the_lowest_floor_or_the_one_named) {
   EXPECT_FALSE(flat.agent(plain).set_height(1));
 }
 
-TEST(WorldGround, rises_under_who_walks_up_a_ramp_by_its_slope_times_the_way) {
+TEST(WorldGround, raises_an_agent_on_a_ramp_by_slope_times_way) {
   World2 world({.ground = two_floors()});
   const GroupId group =
       world.add_group({.mind = blend({{KinematicSeek{}, 1, at(Vec2{40, 10})}}), .limits = {.max_speed = 4}}).value();
   const AgentId one = world.spawn(group, {.position = {4, 10}});
   for (int k = 0; k < 320; ++k) {
     world.step(.02f);
-    const Vec3 place = world.agent(one).position_in_space();
-    ASSERT_NEAR(place.z, .3 * std::clamp(double{place.x} - 8, 0., 10.), 1e-5) << place.x;
+    const Vec3 position = world.agent(one).position_in_space();
+    ASSERT_NEAR(position.z, .3 * std::clamp(double{position.x} - 8, 0., 10.), 1e-5) << position.x;
   }
   EXPECT_LE(world.agent(one).position_in_space().x, 28) << "the edge of the upper floor";
   EXPECT_GT(world.agent(one).position_in_space().x, 27.5f);
   EXPECT_EQ(world.agent(one).velocity(), (Vec2{}));
 }
 
-TEST(WorldGround, has_one_walk_up_a_ramp_while_another_passes_beneath) {
+TEST(WorldGround, lets_an_agent_walk_up_a_ramp_while_another_passes_beneath) {
   World2 world({.ground = two_floors()});
   const Limits limits{.max_speed = 2, .max_force = 8, .radius = .3f};
   const GroupId below = *world.add_group({.limits = limits});
@@ -110,7 +110,7 @@ TEST(WorldGround, has_one_walk_up_a_ramp_while_another_passes_beneath) {
   EXPECT_LT(nearest, 1.5f) << "or this tests nothing";
 }
 
-/// What separation asks of one agent that has another 0.5 m beside it.
+/// The request of separation for an agent with another 0.5 m beside it.
 Vec2 asked_beside(float own_height, float other_height, int width) {
   World2 world({.ground = two_floors()});
   world.set_width(width);
@@ -121,7 +121,7 @@ Vec2 asked_beside(float own_height, float other_height, int width) {
   return world.agent(one).asked();
 }
 
-TEST(WorldGround, makes_neighbors_only_of_those_on_one_floor) {
+TEST(WorldGround, makes_neighbors_only_of_agents_on_one_floor) {
   for (const int width : {1, 4, 8, 16}) {
     if (!is_supported(width)) continue;
     EXPECT_EQ(asked_beside(0, 3, width), (Vec2{}));
@@ -131,7 +131,7 @@ TEST(WorldGround, makes_neighbors_only_of_those_on_one_floor) {
   }
 }
 
-TEST(WorldGround, leads_nobody_to_the_nearest_on_another_floor_nor_shows_them) {
+TEST(WorldGround, hides_agents_on_other_floors_from_targets_and_perception) {
   for (const float within : {0.f, 15.f})
     for (const float height : {0.f, 3.f}) {
       World2 world({.ground = two_floors()});
@@ -154,16 +154,16 @@ TEST(WorldGround, is_never_left_by_a_thousand_random_walkers) {
   const GroupId group = *world.add_group({.mind = blend({{KinematicWander{.max_rotation = 6}}})});
   test::Draw draw(4);
   while (world.count() < 1000) {
-    const Vec2 place = draw.vec<2>(0, 20);
-    if (ground->height(place, 0)) world.spawn(group, {.position = place, .max_speed = draw.of_any_size(.1f, 100)});
+    const Vec2 start = draw.vec<2>(0, 20);
+    if (ground->height(start, 0)) world.spawn(group, {.position = start, .max_speed = draw.of_any_size(.1f, 100)});
   }
   std::map<std::uint32_t, Vec2> start;
   for (const AgentId id : world.group(group).agents()) start[id.index] = world.agent(id).position();
   for (int k = 0; k < 30; ++k) {
     world.step(draw.between(.001f, .2f));
     for (const AgentId id : world.group(group).agents()) {
-      const Vec3 place = world.agent(id).position_in_space();
-      ASSERT_EQ(ground->height({place.x, place.y}, place.z), place.z);
+      const Vec3 position = world.agent(id).position_in_space();
+      ASSERT_EQ(ground->height({position.x, position.y}, position.z), position.z);
     }
   }
   int moved = 0;
@@ -171,7 +171,7 @@ TEST(WorldGround, is_never_left_by_a_thousand_random_walkers) {
   EXPECT_GT(moved, 500) << "or this tests nothing";
 }
 
-TEST(WorldGround, lets_who_comes_to_an_edge_at_a_slant_go_on_along_it) {
+TEST(WorldGround, lets_agents_slide_along_an_edge_that_they_reach_at_an_angle) {
   World2 world({.ground = made({plane_floor({0, 0}, {10, 10}, 0)})});
   const GroupId group = *world.add_group({.limits = {.max_speed = 10}});
   const AgentId east = world.spawn(group, {.position = {9, 2}, .velocity = {2, 1}});
@@ -186,7 +186,7 @@ TEST(WorldGround, lets_who_comes_to_an_edge_at_a_slant_go_on_along_it) {
 
 // The floor ends at y = 5.2, a wall on it at y = 5.25: the straight way passes above the wall, along the edge it
 // doesn't.
-TEST(WorldGround, slides_nobody_through_a_wall) {
+TEST(WorldGround, slides_no_agent_through_a_wall) {
   const auto after_a_step = [](bool walled) {
     const auto map = Map2::build({Obstacle::wall({{6, 4.5f, 0}, {6, 5.25f, 0}})});
     EXPECT_TRUE(map);
@@ -256,8 +256,8 @@ TEST(WorldGround, keeps_heights_with_their_agents_when_rows_are_sorted_others_le
     World2 copy = world;
     copy.step(.05f);
     ASSERT_EQ(heights(), before);
-    for (const auto& [index, place] : before)
-      ASSERT_EQ(two_floors()->height({place.x, place.y}, place.z), place.z) << index;
+    for (const auto& [index, position] : before)
+      ASSERT_EQ(two_floors()->height({position.x, position.y}, position.z), position.z) << index;
   }
 }
 
@@ -272,7 +272,7 @@ TEST(WorldGround, is_part_of_the_hash) {
   EXPECT_NE(hash_of(hills(1), 0), hash_of(hills(2), 0));
 }
 
-TEST(WorldGround, follows_who_is_moved_from_outside) {
+TEST(WorldGround, sets_the_height_of_agents_that_the_caller_moves) {
   World2 world({.ground = two_floors()});
   const AgentId one = world.spawn(*world.add_group({}), {.position = {8, 10}});
   for (float x = 8; x < 18; x += .5f) {

@@ -24,21 +24,21 @@ std::vector<Obstacle> pillars(test::Draw& draw) {
   return all;
 }
 
-/// A place outside all of them.
+/// A position outside all of them.
 Vec2 free_place(const Map<2>& map, test::Draw& draw) {
   for (;;) {
-    const Vec2 place = draw.vec<2>(-5, 25);
-    if (!map.covering(place) && map.clearance(place, 1) >= 1) return place;
+    const Vec2 position = draw.vec<2>(-5, 25);
+    if (!map.covering(position) && map.clearance(position, 1) >= 1) return position;
   }
 }
 
 /// Behind each pillar, as seen by the hunter.
-float distance_to_a_hideout(const std::vector<Obstacle>& all, const Vec2& hunter, const Hide& how, const Vec2& place) {
+float distance_to_a_hideout(const std::vector<Obstacle>& all, const Vec2& hunter, const Hide& how, const Vec2& point) {
   float least = 1e9f;
   for (const Obstacle& pillar : all) {
     const Vec2 middle = to_dimension<2>(pillar.center);
     const Vec2 hideout = middle + unit(middle - hunter) * (pillar.radius + hider_radius + how.distance);
-    least = std::min(least, length(place - hideout));
+    least = std::min(least, length(point - hideout));
   }
   return least;
 }

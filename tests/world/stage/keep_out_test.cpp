@@ -13,7 +13,7 @@ using test::map_of;
 using test::Walk;
 
 // The wall is thinner than anything, the walker covers 5 m in a step.
-TEST(KeepOut, nobody_is_too_fast_for_a_thin_wall) {
+TEST(KeepOut, no_agent_is_too_fast_for_a_thin_wall) {
   for (const float dt : {1 / 60.f, .1f, .25f}) {
     World2 world;
     world.set_map(map_of({Obstacle::wall({{5, -50}, {5, 50}})}));
@@ -30,7 +30,7 @@ TEST(KeepOut, nobody_is_too_fast_for_a_thin_wall) {
 
 // Runners of all speeds among obstacles of all kinds: none is ever inside.
 template <int D>
-void nobody_is_ever_inside() {
+void no_agent_is_ever_inside() {
   test::Draw draw(11);
   auto map = Map<D>::build(test::obstacles<D>(draw, D == 2 ? 120 : 200, 20));
   ASSERT_TRUE(map) << map.reason();
@@ -59,8 +59,8 @@ void nobody_is_ever_inside() {
   }
   EXPECT_LT(overlaps, 100) << "of 12000: squeezed where there is no room for them";
 }
-TEST(KeepOut, nobody_is_ever_inside_2d) { nobody_is_ever_inside<2>(); }
-TEST(KeepOut, nobody_is_ever_inside_3d) { nobody_is_ever_inside<3>(); }
+TEST(KeepOut, no_agent_is_ever_inside_2d) { no_agent_is_ever_inside<2>(); }
+TEST(KeepOut, no_agent_is_ever_inside_3d) { no_agent_is_ever_inside<3>(); }
 
 TEST(KeepOut, the_speed_along_a_wall_is_kept_and_that_into_it_is_lost) {
   Walk walk(map_of({Obstacle::wall({{-50, 2}, {50, 2}})}), blend({{Seek{}, 0, at({0, 0})}}), {0, 1.61f}, {1, 1});
@@ -70,21 +70,21 @@ TEST(KeepOut, the_speed_along_a_wall_is_kept_and_that_into_it_is_lost) {
   EXPECT_NEAR(walk.place().x, .1f, 1e-3);
 }
 
-TEST(KeepOut, whoever_starts_inside_is_put_beside) {
+TEST(KeepOut, an_agent_that_starts_inside_is_put_beside) {
   Walk walk(map_of({Obstacle::polygon({{-3, -3}, {3, -3}, {3, 3}, {-3, 3}})}), blend({{Seek{}, 1, at({0, 0})}}),
             {2, .5f}, {});
   EXPECT_NEAR(walk.place().x, 3.4f, .01f);
   EXPECT_NEAR(walk.place().y, .5f, 1e-4);
 }
 
-TEST(KeepOut, an_obstacle_that_moves_pushes_who_stands_in_its_way) {
+TEST(KeepOut, a_moving_obstacle_pushes_agents_in_its_way) {
   Walk walk(nullptr, blend({{Seek{}, 0, at({0, 0})}}), {0, 0}, {});
   ASSERT_TRUE(walk.world.add_obstacle(Obstacle::box({-5, 0}, {2, 4}), moving_along({{-5, 0}, {10, 0}}, 2)));
   walk.go(4);  // its front is at -4 + 8 = 4
   EXPECT_NEAR(walk.place().x, 4.4f, .1f);
   EXPECT_FALSE(walk.world.surroundings().covers(walk.place()));
 }
-TEST(KeepOut, an_obstacle_can_be_put_elsewhere_by_the_program) {
+TEST(KeepOut, an_obstacle_can_be_moved_by_the_caller) {
   World2 world;
   const auto number = world.add_obstacle(Obstacle::circle({0, 0}, 1), given({0, 0}));
   ASSERT_TRUE(number);

@@ -23,7 +23,7 @@ Surroundings<2> around(const std::shared_ptr<const Map2>& map) {
   return {map.get(), nullptr, &plane};
 }
 
-// The trap of well-known libraries: for one sign of the local y the force points at the obstacle.
+// A mistake of well-known libraries: for one sign of the local y the force points at the obstacle.
 TEST(ObstacleAvoidance, pushes_away_from_the_obstacle_on_either_side) {
   const Agent2 self{.velocity = {2, 0}, .max_speed = 2};
   for (const float y : {-.8f, -.3f, .3f, .8f}) {
@@ -59,7 +59,7 @@ TEST(ObstacleAvoidance, walks_round_a_column_on_the_right_side) {
   }
 }
 
-TEST(RayAvoidance, seeks_a_place_off_the_surface) {
+TEST(RayAvoidance, seeks_a_point_off_the_surface) {
   const auto map = map_of({Obstacle::wall({{3, -9}, {3, 9}})});
   const Agent2 self{.velocity = {2, 1}, .max_speed = 2};
   RayAvoidance::Memory<float, 2> memory{};

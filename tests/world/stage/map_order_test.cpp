@@ -1,4 +1,4 @@
-// Where many agents ask a map, their rows are put in the order of place now and then. Nothing but time tells.
+// Rows of groups that query a large map are sorted by position now and then. It changes only the time of a step.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -23,8 +23,8 @@ std::shared_ptr<const Map<D>> walls(int count) {
   test::Draw draw(8);
   std::vector<Obstacle> all;
   for (int i = 0; i < count; ++i) {
-    const Vec3 place = draw.vec<3>(0, side_of_world), along = draw.vec<3>(-1, 1);
-    all.push_back(Obstacle::wall({place, {place.x + along.x, place.y + along.y, place.z}}));
+    const Vec3 position = draw.vec<3>(0, side_of_world), along = draw.vec<3>(-1, 1);
+    all.push_back(Obstacle::wall({position, {position.x + along.x, position.y + along.y, position.z}}));
   }
   auto map = Map<D>::build(std::move(all));
   EXPECT_TRUE(map) << map.reason();
@@ -50,7 +50,7 @@ std::vector<AgentDef<D>> walkers(std::uint32_t seed) {
   return defs;
 }
 
-/// How far apart agents are who follow each other in memory, m.
+/// Mean distance between agents that follow each other in memory, m.
 template <int D>
 float mean_gap(const World<D>& world, GroupId group) {
   const auto places = world.group(group).positions();
@@ -86,7 +86,7 @@ TEST(MapOrder, of_rows_among_many_walls_cannot_matter) {
   expect_the_same_in_whatever_order<3>();
 }
 
-TEST(MapOrder, puts_agents_who_are_near_each_other_side_by_side) {
+TEST(MapOrder, puts_agents_that_are_near_each_other_side_by_side) {
   World2 world({.map = many_walls<2>()});
   const GroupId group = *world.add_group(feeling<2>());
   for (const auto& def : walkers<2>(5)) world.spawn(group, def);
@@ -129,13 +129,13 @@ TEST(MapOrder, is_not_seen_by_handles_copies_and_questions) {
   for (int k = 0; k < steps; ++k) {
     add(all[draw.below(agents)]);
     for (int i = 0; i < 2; ++i) {
-      const auto who = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())));
+      const auto chosen = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())));
       if (i == 0) {
-        ASSERT_TRUE(world.agent(who->second).transfer(groups[draw.below(2)]));
+        ASSERT_TRUE(world.agent(chosen->second).transfer(groups[draw.below(2)]));
         continue;
       }
-      ASSERT_TRUE(world.remove(who->second));
-      living.erase(who);
+      ASSERT_TRUE(world.remove(chosen->second));
+      living.erase(chosen);
     }
     const AgentId one = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())))->second;
     const auto why = world.agent(one).explain(.05f);

@@ -22,7 +22,7 @@ World<D> one_group(Mind mind, std::size_t count, float side, std::mt19937& rando
   return world;
 }
 
-/// Steps so many times and gives the hash.
+/// Steps this many times and returns the hash.
 template <int D>
 std::uint64_t hash_after(World<D> world, int lanes, std::size_t workers, int steps) {
   test::Threads threads(workers);

@@ -12,8 +12,8 @@ namespace {
 
 using Bits = std::array<std::uint32_t, 6>;
 
-/// Everybody's position, velocity and heading, sorted: equal for equal worlds whoever comes first.
-std::vector<Bits> everybody(const World2& world) {
+/// Position, velocity and heading of all agents, sorted: the same for equal worlds, whatever the order of agents.
+std::vector<Bits> all_agents(const World2& world) {
   std::vector<Bits> all;
   for (std::size_t g = 0; g < world.group_count(); ++g) {
     const GroupId group = world.group_at(g);
@@ -44,14 +44,14 @@ TEST(Order, in_which_agents_are_spawned_cannot_matter) {
     for (const auto& def : guests) world.spawn(arriving, def);
     for (const auto& def : hunters) world.spawn(hunting, def);
     for (int k = 0; k < 30; ++k) world.step(.05f);
-    if (round == 0) first = everybody(world);
-    EXPECT_TRUE(everybody(world) == first);
+    if (round == 0) first = all_agents(world);
+    EXPECT_TRUE(all_agents(world) == first);
     std::shuffle(guests.begin(), guests.end(), random);
     std::shuffle(hunters.begin(), hunters.end(), random);
   }
 }
 
-// Who chases another sees where that one was when the step began, whichever of the two groups comes first.
+// A chaser sees its target where that was when the step began, whichever of the two groups comes first.
 TEST(Order, of_groups_cannot_matter_because_the_present_is_frozen) {
   std::vector<Bits> first;
   for (bool hunter_first : {true, false}) {
@@ -67,8 +67,8 @@ TEST(Order, of_groups_cannot_matter_because_the_present_is_frozen) {
     if (!hunter_first) add_hunters();
     ASSERT_TRUE(world.group(hunters).set_target(0, of(runner)));
     for (int k = 0; k < 20; ++k) world.step(.05f);
-    if (first.empty()) first = everybody(world);
-    EXPECT_TRUE(everybody(world) == first);
+    if (first.empty()) first = all_agents(world);
+    EXPECT_TRUE(all_agents(world) == first);
   }
 }
 

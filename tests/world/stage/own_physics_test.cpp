@@ -1,4 +1,4 @@
-// A program with a physics engine of its own takes what the minds ask for and writes positions back.
+// A caller with a physics engine of its own reads what the minds ask for and writes positions back.
 #include <gtest/gtest.h>
 
 #include "veer/world/step.hpp"
@@ -56,7 +56,7 @@ TEST(OwnPhysics, what_is_written_back_is_there_after_publish) {
     publish(world, .1f);
     EXPECT_EQ(world.agent(agent).position(), place);
     EXPECT_EQ(world.agent(agent).velocity(), (Vec3{1, 2, 3}));
-    EXPECT_EQ(world.agent(agent).heading(), (Vec3{0, 1, 0})) << "which nobody changed";
+    EXPECT_EQ(world.agent(agent).heading(), (Vec3{0, 1, 0})) << "it was not changed";
   }
 }
 

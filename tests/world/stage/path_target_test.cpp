@@ -18,7 +18,7 @@ World2 world_on(const PathDef& path, AgentId& walker) {
   return world;
 }
 
-TEST(PathTarget, who_gets_to_the_end_is_reported_once) {
+TEST(PathTarget, arrival_at_the_end_is_reported_once) {
   AgentId walker;
   World2 world = world_on(bent, walker);
   int arrivals = 0;

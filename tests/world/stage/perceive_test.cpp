@@ -1,4 +1,4 @@
-// Whom agents see, and what they remember of it.
+// Which agents an agent sees, and what it remembers of them.
 #include <gtest/gtest.h>
 
 #include "tests/world/definition/states.hpp"
@@ -21,8 +21,8 @@ struct Watch {
     guard = world.spawn(guards, {.heading = {1, 0}});
     thief = world.spawn(thieves, {.position = {99, 0}});
   }
-  bool sees(const Vec2& place, const Vec2& velocity = {}) {
-    world.agent(thief).set_motion(place, velocity);
+  bool sees(const Vec2& position, const Vec2& velocity = {}) {
+    world.agent(thief).set_motion(position, velocity);
     const double now = world.time();
     world.step(.1f);
     const auto seen = world.agent(guard).sighting();
@@ -42,7 +42,7 @@ TEST(Perceive, sees_within_range_and_view) {
   EXPECT_EQ(watch.world.agent(watch.guard).sighting()->agent, watch.thief) << "the last that it saw";
 }
 
-TEST(Perceive, nobody_sees_themselves) {
+TEST(Perceive, no_agent_sees_itself) {
   World2 world;
   const GroupId all = *world.add_group({.perception = PerceptionDef{.groups = {{1}}}});
   const AgentId one = world.spawn(all);
@@ -50,11 +50,11 @@ TEST(Perceive, nobody_sees_themselves) {
   EXPECT_EQ(world.agent(one).sighting(), std::nullopt);
   const AgentId two = world.spawn(all);
   world.step(.1f);
-  EXPECT_EQ(world.agent(one).sighting()->agent, two) << "at the very same place";
+  EXPECT_EQ(world.agent(one).sighting()->agent, two) << "at the same position";
   EXPECT_EQ(world.agent(two).sighting()->agent, one);
 }
 
-// All pairs are the oracle.
+// Compared with brute force over all pairs.
 template <int D>
 void expect_nearest(bool wraps, float range, float view_angle) {
   World<D> world(wraps ? WorldDef<D>{.domain = test::torus<D>(30)} : WorldDef<D>{});
@@ -96,7 +96,7 @@ TEST(Perceive, finds_the_nearest_of_all) {
   expect_nearest<3>(true, 25, 2);
 }
 
-TEST(Perceive, leads_to_whom_it_sees_and_then_to_where_that_was) {
+TEST(Perceive, leads_to_the_agent_it_sees_and_then_to_where_that_was) {
   struct Case {
     Lost lost;
     bool ahead;
@@ -114,7 +114,7 @@ TEST(Perceive, leads_to_whom_it_sees_and_then_to_where_that_was) {
     };
     const auto hold_still = [&] { watch.world.agent(watch.guard).set_motion({}, {}); };
     watch.world.step(.1f);
-    EXPECT_EQ(target(), std::nullopt) << "it has never seen anyone";
+    EXPECT_EQ(target(), std::nullopt) << "it has never seen an agent";
     hold_still();
     ASSERT_TRUE(watch.sees({5, 0}, {2, 0}));
     EXPECT_EQ(target(), 5);

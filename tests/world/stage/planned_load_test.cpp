@@ -32,7 +32,7 @@ World2 busy(std::size_t plan_work, int agents) {
   return world;
 }
 
-TEST(PlannedLoad, a_thousand_who_ask_at_once_are_answered_within_the_work_of_each_step) {
+TEST(PlannedLoad, a_thousand_requests_at_once_are_answered_within_the_work_of_each_step) {
   WorldDef<2> def = hall(wall_with_doors({{4, 6}}));
   def.plan_work = 5000;
   World2 world(def);
@@ -88,7 +88,7 @@ TEST(PlannedLoad, a_snapshot_in_the_middle_of_a_search_goes_on_the_same) {
 }
 
 TEST(PlannedLoad, is_in_the_hash) {
-  // Nobody moves before there is a path; only the search gets on.
+  // No agent moves before there is a path; only the search goes on.
   WorldDef<2> def = hall(wall_with_doors({{4, 6}}));
   def.plan_work = 10;
   World2 a(def);

@@ -19,7 +19,7 @@ int count_of(const World2& world, Event::Kind kind) {
   return n;
 }
 
-TEST(Planned, everyone_gets_through_the_door_and_nobody_through_the_wall) {
+TEST(Planned, all_agents_get_through_the_door_and_none_through_the_wall) {
   World2 world(hall(wall_with_doors({{4, 6}})));
   ASSERT_EQ(*world.add_planner({}), 0u);
   const GroupId walkers = *world.add_group(walkers_to(own_goal()));
@@ -83,7 +83,7 @@ TEST(Planned, before_there_is_a_path_nothing_is_asked_for_and_the_path_is_told) 
     EXPECT_TRUE(def.map->is_open(path.corners[i], path.corners[i + 1], .29f)) << i;
 }
 
-TEST(Planned, is_planned_anew_when_the_goal_moves_and_not_for_a_hair) {
+TEST(Planned, is_planned_again_when_the_goal_moves_far_enough) {
   World2 world(hall(wall_with_doors({{4, 6}})));
   world.add_planner({}).value();
   const GroupId walkers = *world.add_group(walkers_to(given({18, 1, 0})));
@@ -99,7 +99,7 @@ TEST(Planned, is_planned_anew_when_the_goal_moves_and_not_for_a_hair) {
   EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 9}), .2f);
 }
 
-TEST(Planned, follows_whatever_kind_of_place_the_goal_is) {
+TEST(Planned, leads_to_goals_of_every_kind) {
   World2 world(hall(wall_with_doors({{4, 6}})));
   world.add_planner({}).value();
   const GroupId marks = *world.add_group({.name = "marks", .mind = blend({})});
@@ -193,7 +193,7 @@ TEST(Planned, a_goal_inside_an_obstacle_is_approached_to_its_rim) {
   EXPECT_LT(length(world.agent(agent).position() - Vec2{15, 7.3f}), .5f);
 }
 
-TEST(Planned, who_starts_inside_a_wall_gets_out_and_on) {
+TEST(Planned, an_agent_that_starts_inside_a_wall_gets_out_and_on) {
   World2 world(hall({Obstacle::box({5, 5, 0}, {4, 4, 0}), Obstacle::wall({{10, 0, 0}, {10, 6, 0}})}));
   world.add_planner({}).value();
   const GroupId walkers = *world.add_group(walkers_to(at(Vec2{18, 2})));
@@ -231,12 +231,12 @@ TEST(Planned, in_space_goes_by_a_graph_round_what_is_in_the_way) {
        .limits = {.max_speed = 3, .max_force = 30}});
   const AgentId bird = world.spawn(birds, {.position = {0, 0, -1}});
   world.step(.05f);
-  ASSERT_EQ(world.agent(bird).planned_path().corners.size(), 5u) << "through all places of the graph";
+  ASSERT_EQ(world.agent(bird).planned_path().corners.size(), 5u) << "through all points of the graph";
   for (int k = 0; k < 150; ++k) world.step(.05f);
   EXPECT_LT(length(world.agent(bird).position() - Vec3{5, 0, 4}), .2f);
 }
 
-TEST(Planned, whoever_leaves_takes_their_question_with_them) {
+TEST(Planned, an_agent_that_leaves_withdraws_its_request) {
   WorldDef<2> def = hall(wall_with_doors({{4, 6}}));
   def.plan_work = 1;
   World2 world(def);

@@ -1,4 +1,4 @@
-// An agent whose state stops being finite is put back, stopped and reported, and never spreads.
+// An agent with a state that stops being finite is put back, stopped and reported, and never spreads.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -16,7 +16,7 @@ namespace {
 using test::infinity;
 using test::nan;
 
-/// A faulty behavior: a gentle push, but something that is no number for whoever is beyond a line.
+/// A faulty behavior: a gentle push, but NaN or infinity for agents beyond a line.
 struct Faulty {
   float value = nan, line = 10;
 
@@ -133,7 +133,7 @@ TEST(Quarantine, keeps_agents_within_the_largest_coordinate) {
   EXPECT_TRUE(world.events().empty()) << "it stands";
 }
 
-TEST(Quarantine, names_the_behavior_that_did_not_ask_for_a_number) {
+TEST(Quarantine, names_the_behavior_that_returned_nan) {
   for (int lanes : {1, 4, 8, 16}) {
     World2 world;
     const GroupId group =
@@ -171,8 +171,8 @@ TEST(Quarantine, no_body_hides_what_is_not_a_number) {
   }
 }
 
-// A state that leaves the bounds by itself is nobody's fault.
-TEST(Quarantine, names_nobody_when_all_asked_for_numbers) {
+// A state that leaves the bounds without a faulty request has no culprit.
+TEST(Quarantine, names_no_behavior_when_all_requests_are_finite) {
   World2 world;
   const GroupId group = *world.add_group({.mind = blend({{Faulty{.line = 1e9f}}}), .limits = {.max_speed = 1e4f}});
   world.spawn(group, {.position = {largest_coordinate, 0}, .velocity = {9e3f, 0}});

@@ -26,10 +26,10 @@ TEST(Handles, name_the_same_agent_while_rows_are_sorted_and_others_come_and_go) 
                                 {.position = draw.vec<2>(0, 30), .velocity = draw.vec<2>(-1, 1), .mass = mass[key]});
     }
     for (int i = 0; i < 9; ++i) {
-      const auto who = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())));
-      ASSERT_TRUE(world.remove(who->second));
-      gone.push_back(who->second);
-      living.erase(who);
+      const auto chosen = std::next(living.begin(), draw.below(static_cast<std::uint32_t>(living.size())));
+      ASSERT_TRUE(world.remove(chosen->second));
+      gone.push_back(chosen->second);
+      living.erase(chosen);
     }
     world.step(.1f);
     reordered = reordered || !std::ranges::is_sorted(world.group(flock).keys());
@@ -52,17 +52,17 @@ TEST(Handles, set_and_interpolate_the_right_agent_after_rows_were_sorted) {
   for (const auto& def : test::keyed<2>(200, 20, 5)) ids.push_back(world.spawn(flock, def));
   test::Draw draw(6);
   for (int round = 0; round < 20; ++round) {
-    // Far away from all others nobody steers it: it goes straight on.
+    // Far away from all others it has no neighbors and goes straight on.
     const AgentId one = ids[draw.below(200)];
-    const Vec2 place = Vec2{1000, 1000} + draw.vec<2>(0, 900), velocity{.5f, -.25f};
-    ASSERT_TRUE(world.agent(one).set_motion(place, velocity));
-    EXPECT_EQ(world.agent(one).position(), place);
+    const Vec2 position = Vec2{1000, 1000} + draw.vec<2>(0, 900), velocity{.5f, -.25f};
+    ASSERT_TRUE(world.agent(one).set_motion(position, velocity));
+    EXPECT_EQ(world.agent(one).position(), position);
     world.step(.1f);
-    EXPECT_LT(length(world.agent(one).position() - place - velocity * .1f), 1e-3f);
-    EXPECT_LT(length(world.agent(one).interpolated(0) - place), 1e-3f);
-    EXPECT_LT(length(world.agent(one).interpolated(.5f) - place - velocity * .05f), 1e-3f);
+    EXPECT_LT(length(world.agent(one).position() - position - velocity * .1f), 1e-3f);
+    EXPECT_LT(length(world.agent(one).interpolated(0) - position), 1e-3f);
+    EXPECT_LT(length(world.agent(one).interpolated(.5f) - position - velocity * .05f), 1e-3f);
     ASSERT_TRUE(world.agent(one).set_motion(draw.vec<2>(0, 20), {}));
-    // Everyone's last two places are near each other: none of them is another agent's.
+    // The last two positions of each agent are near each other: none of them is another agent's.
     for (const AgentId id : ids) {
       if (id == one) continue;
       ASSERT_LT(length(world.agent(id).interpolated(0) - world.agent(id).interpolated(1)), .1f * 1.01f);

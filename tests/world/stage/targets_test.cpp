@@ -57,14 +57,14 @@ TEST(Targets, the_nearest_is_found_anew_in_every_step) {
   }
 }
 
-TEST(Targets, one_that_is_out_of_range_is_no_target) {
+TEST(Targets, an_agent_out_of_range_is_no_target) {
   Led led;
   led.other({20, 0});
   led.lead(nearest_of({led.others}, 10));
   EXPECT_EQ(led.way(), Vec2{}) << "never known: nothing is asked for";
 }
 
-TEST(Targets, whoever_loses_the_nearest_from_sight_goes_on_to_where_it_was_or_asks_for_nothing) {
+TEST(Targets, a_nearest_agent_that_is_lost_is_held_or_dropped) {
   for (const Lost lost : {Lost::hold, Lost::nothing}) {
     Led led;
     const AgentId prey = led.other({5, 0}, {0, 1});
@@ -78,7 +78,7 @@ TEST(Targets, whoever_loses_the_nearest_from_sight_goes_on_to_where_it_was_or_as
   }
 }
 
-TEST(Targets, one_of_the_own_group_is_never_the_nearest_to_itself) {
+TEST(Targets, an_agent_is_never_the_nearest_to_itself) {
   for (const float within : {0.f, 30.f}) {
     World2 world;
     const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, nearest_of({GroupId{1}}, within)}})});
@@ -111,13 +111,13 @@ void expect_nearest_like_brute_force(float within) {
     const GroupId prey = *world.add_group({}),
                   hunters = *world.add_group({.mind = blend({{Seek{}, 1, nearest_of({prey}, within, Lost::nothing)}})});
     // On whole meters, so that many are equally far away.
-    const auto place = [&] {
+    const auto position = [&] {
       Vec<float, D> p;
       for (int d = 0; d < D; ++d) p[d] = static_cast<float>(draw.below(30));
       return p;
     };
-    for (int i = 0; i < 200; ++i) world.spawn(prey, {.position = place()});
-    for (int i = 0; i < 300; ++i) world.spawn(hunters, {.position = place()});
+    for (int i = 0; i < 200; ++i) world.spawn(prey, {.position = position()});
+    for (int i = 0; i < 300; ++i) world.spawn(hunters, {.position = position()});
     const std::vector<Vec<float, D>> before(world.group(prey).positions().begin(), world.group(prey).positions().end());
     world.step(1 / 60.f);
     const auto& columns = world.state().groups[1].columns;
@@ -153,7 +153,7 @@ TEST(Targets, each_agent_may_choose_its_own) {
   const AgentId right = led.other({5, 0}), up = led.other({0, 5});
   led.lead(own_choice());
   const AgentId two = led.world.spawn(led.group, {});
-  EXPECT_EQ(led.way(), Vec2{}) << "nobody chosen yet";
+  EXPECT_EQ(led.way(), Vec2{}) << "no agent chosen yet";
   EXPECT_TRUE(led.world.agent(led.one).choose(right));
   EXPECT_TRUE(led.world.agent(two).choose(up));
   expect_way(led.way(), {1, 0});
@@ -165,7 +165,7 @@ TEST(Targets, each_agent_may_choose_its_own) {
   EXPECT_FALSE(led.world.agent(AgentId{77, 1}).choose(right));
 }
 
-TEST(Targets, a_new_agent_has_chosen_nobody_whatever_was_in_its_row_before) {
+TEST(Targets, a_new_agent_has_no_choice_whatever_was_in_its_row_before) {
   Led led;
   const AgentId prey = led.other({5, 0});
   led.lead(own_choice());
@@ -176,7 +176,7 @@ TEST(Targets, a_new_agent_has_chosen_nobody_whatever_was_in_its_row_before) {
   EXPECT_EQ(led.way(), Vec2{});
 }
 
-// How fast others turn is as frozen during a step as where they are.
+// The spin of agents is frozen during a step, as their positions are.
 TEST(Targets, the_spin_of_the_nearest_is_that_of_before_the_step) {
   const auto make = [](std::size_t threads, test::Threads& real) {
     World2 world({.domain = test::torus<2>(40)});
@@ -205,7 +205,7 @@ TEST(Targets, the_spin_of_the_nearest_is_that_of_before_the_step) {
   EXPECT_EQ(staged.state_hash(), alone.state_hash());
 }
 
-TEST(Targets, whoever_is_followed_by_one_who_matches_turns_keeps_its_spin) {
+TEST(Targets, groups_keep_their_spin_if_another_matches_it) {
   for (const bool nearest : {true, false}) {
     World2 world;
     const GroupId dancers = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 5})}})});
@@ -250,7 +250,7 @@ TEST(Targets, an_agent_that_was_removed_is_held_or_dropped) {
   }
 }
 
-TEST(Targets, a_place_runs_along_a_path_at_its_speed) {
+TEST(Targets, a_point_moves_along_a_line_at_its_speed) {
   const std::vector<Vec3> square = {{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 4, 0}};
   const auto after = [&](float seconds, bool closed, float start = 0) {
     World2 world;
@@ -270,7 +270,7 @@ TEST(Targets, a_place_runs_along_a_path_at_its_speed) {
   expect_way(after(1, true, -4).position, {0, 2});
 }
 
-TEST(Targets, a_given_place_is_where_the_program_puts_it) {
+TEST(Targets, a_given_point_is_where_the_caller_puts_it) {
   Led led;
   led.lead(given({0, 3, 0}));
   expect_way(led.way(), {0, 1});
@@ -285,12 +285,12 @@ TEST(Targets, a_given_place_is_where_the_program_puts_it) {
   EXPECT_EQ(led.world.state().groups[1].targets[0].common.position, (Vec2{2, 2}));
 }
 
-TEST(Targets, of_turns_serve_who_has_bodies_elsewhere) {
+TEST(Targets, of_turns_serve_callers_with_bodies_of_their_own) {
   World2 world;
   const GroupId group = *world.add_group({.mind = blend({{Align{}, 1, given({}, {0, 1, 0})}})});
   const AgentId one = world.spawn(group, {});
   world.step(1 / 60.f);
-  EXPECT_GT(world.agent(one).asked_turn().x, 0) << "a given place faces the way it moves";
+  EXPECT_GT(world.agent(one).asked_turn().x, 0) << "a given point faces the way it moves";
   EXPECT_TRUE(world.agent(one).set_spin({9.f}));
   EXPECT_EQ(world.agent(one).spin().x, 9);
   world.step(1 / 60.f);

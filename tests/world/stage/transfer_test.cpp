@@ -54,7 +54,7 @@ TEST(Transfer, keeps_what_is_the_agents_own_and_takes_the_rest_from_the_new_grou
   EXPECT_EQ(world.group(p.runners).count(), 1u);
   EXPECT_EQ(world.state().groups[1].columns.goal[0], (Vec2{7, 8}));
   EXPECT_EQ(world.state().groups[1].columns.chosen[0], other);
-  EXPECT_EQ(world.agent(third).position(), (Vec2{-4, 0})) << "who filled its row is still found";
+  EXPECT_EQ(world.agent(third).position(), (Vec2{-4, 0})) << "the agent that filled its row is still found";
   EXPECT_EQ(world.agent(other).position(), (Vec2{9, 9}));
 }
 
@@ -74,7 +74,7 @@ TEST(Transfer, is_an_event_of_the_next_step) {
   EXPECT_TRUE(p.world.events().empty());
 }
 
-TEST(Transfer, of_nobody_or_to_nowhere_does_nothing) {
+TEST(Transfer, of_no_agent_or_to_no_group_does_nothing) {
   Pair p;
   const AgentId one = p.world.spawn(p.walkers);
   p.world.remove(one);
@@ -119,8 +119,8 @@ TEST(Transfer, there_and_back_is_as_if_it_had_stayed) {
   }
 }
 
-// Whoever comes, goes or changes in whatever order: each keeps what is its own.
-TEST(Transfer, in_any_order_with_births_and_deaths_mixes_nobody_up) {
+// Agents are added, removed and transferred in any order: each keeps what is its own.
+TEST(Transfer, in_any_order_with_births_and_deaths_keeps_agents_apart) {
   struct Known {
     AgentId id;
     Vec2 position, goal;

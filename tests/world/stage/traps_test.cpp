@@ -49,7 +49,7 @@ struct Corners {
   struct Outcome {
     int caught = 0, there = 0;
   };
-  /// Who was within a meter of the goal, and who wasn't and hardly moved (by less than a meter) for 5 s.
+  /// The walkers that came within a meter of the goal, and those that didn't and moved less than a meter for 5 s.
   Outcome go(float seconds) {
     struct Way {
       Vec2 anchor;
@@ -77,11 +77,11 @@ struct Corners {
   }
 };
 
-TEST(CornerTrap, catches_who_feels_the_walls_with_rays_that_never_change) {
+TEST(CornerTrap, catches_agents_with_feelers_that_never_change) {
   for (const FeelerSet set : {FeelerSet::whiskers, FeelerSet::fan})
     EXPECT_GE(Corners(feeling(set, false)).go(10).caught, 160) << "of 200, set " << static_cast<int>(set);
 }
-TEST(CornerTrap, lets_go_of_who_feels_them_with_an_adaptive_fan) {
+TEST(CornerTrap, lets_agents_with_an_adaptive_fan_escape) {
   const Corners::Outcome outcome = Corners(feeling(FeelerSet::fan, true)).go(22);
   EXPECT_EQ(outcome.caught, 0);
   EXPECT_EQ(outcome.there, 200) << "round the corner, at the goal behind it";
@@ -121,7 +121,7 @@ TEST(ObstacleOnEitherSide, is_passed_on_the_side_with_more_room_from_200_offsets
   std::vector<Obstacle> columns;
   std::vector<float> offsets;
   for (int i = 0; i < 200; ++i) {
-    // Not nearer to the middle than what differs from it by rounding.
+    // Not nearer to the middle than rounding can distinguish.
     const float y = draw.between(.05f, 1.2f) * (draw.below(2) == 0 ? -1.f : 1.f);
     offsets.push_back(y);
     columns.push_back(Obstacle::circle({8, static_cast<float>(i) * 20 + y, 0}, draw.between(.3f, 1.5f)));

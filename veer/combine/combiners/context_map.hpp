@@ -11,9 +11,9 @@ namespace veer {
 /// directions of a ring (in 3D a sphere) around the agent by interest or by danger, and then one direction is chosen.
 ///   interest(d) = sum of w_k |wish_k| (1 + cos(d, wish_k)) / 2      wish_k: the velocity that behavior k wants, m/s
 ///   danger(d)   = largest of w_k |r_k| / limit * lobe(angle between d and -r_k)   of behaviors that avoid something
-/// Directions whose danger exceeds the least danger by more than `tolerance` are closed. The open direction with the
-/// most interest wins, refined between its neighbors by a parabola. So the agent passes a danger in front of its goal
-/// at the side, where a sum of requests would cancel out and stop it. Without any danger the result is the plain
+/// Directions with a danger that exceeds the least danger by more than `tolerance` are closed. The open direction with
+/// the most interest wins, refined between its neighbors by a parabola. So the agent passes a danger in front of its
+/// goal at the side, where a sum of requests would cancel out and stop it. Without any danger the result is the plain
 /// weighted sum, which doesn't depend on the ring. Turns and headings are added up.
 struct ContextMap {
   int directions = 24;

@@ -8,7 +8,7 @@
 
 namespace veer {
 
-/// Finds the blend point whose average motion is nearest to a request. A motion is a point (ahead, aside, spin), each
+/// Finds the blend point with the average motion nearest to a request. A motion is a point (ahead, aside, spin), each
 /// times a weight. In a mix of three clips each contributes by its share of the cycle's time, so the average motion is
 /// a weighted mean of theirs: a triangle of clips is a flat triangle of motions, a face. The nearest point of a face is
 /// solved for, not searched, and needs no table; motion tables are looked up by it.

@@ -37,9 +37,9 @@ struct MotionAnswer {
 };
 
 /// The average root motion of a blend space at the nodes of a fine grid, with the inverse look-up: which blend point
-/// has a requested velocity and spin. If no mix of clips has that motion, the answer is the blend point whose motion is
-/// nearest by the weights. If several triangles of clips have the motion, the one of the last request wins, or else the
-/// first; of several blend points with the same motion the answer is always the same one.
+/// has a requested velocity and spin. If no mix of clips has that motion, the answer is the blend point with the motion
+/// nearest to it by the weights. If several triangles of clips have the motion, the one of the last request wins, or
+/// else the first; of several blend points with the same motion the answer is always the same one.
 class MotionTable {
  public:
   using Hint = MotionFaces::Hint;
@@ -66,7 +66,7 @@ class MotionTable {
     return length(weighted(motion) - weighted(asked));
   }
 
-  /// Returns, of the four nodes around the nearest blend point, the one whose motion is nearest to the request.
+  /// Returns, of the four nodes around the nearest blend point, the one with the motion nearest to the request.
   MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const {
     return nearest_to(faces_.nearest(weighted(asked), hint).place, asked);
   }

@@ -12,11 +12,11 @@ namespace veer {
 ///   wish = v + a * response_time, at most max_speed
 ///   spin = (angle to the requested heading, or else to the wish) / turn_time, at most max_angular_speed;
 ///          if a turn is requested, present spin + turn * response_time
-///   blend point = position in the blend space whose motion is nearest to wish and spin by the motion table, filtered
+///   blend point = position in the blend space with the motion nearest to wish and spin by the motion table, filtered
 /// Without a requested heading the character turns first: above 20 % of max_speed only the forward part of the wish is
 /// requested. Then the root motion of the mix moves and turns the character. Its velocity and spin, by which other
 /// agents predict it, are the averages of the mix over a cycle, so predictions don't depend on which foot is on the
-/// ground. What the clips couldn't do is in its gait (World::gait).
+/// ground. What the clips couldn't do is in its gait (AgentView::gait).
 struct Animated {
   float response_time = .2f;  // s
   float turn_time = .3f;      // s

@@ -140,7 +140,7 @@ std::string line_flaw(const Obstacle& o, int dimensions) {
     // A wall is upright: only x and y count.
     const bool same = a.x == b.x && a.y == b.y && (dimensions == 2 || !capsule || a.z == b.z);
     if (same && !capsule) return "a wall has no length between points " + number(k) + " and " + number(k + 1);
-    if (same) return "a capsule whose points are the same is a circle";
+    if (same) return "a capsule with two equal points is a circle";
   }
   return {};
 }

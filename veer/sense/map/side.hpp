@@ -8,7 +8,7 @@ namespace veer {
 
 /// The shape that obstacles are made of: all points within `radius` of a point, a line or (in 3D) a triangle. So a
 /// circle, a capsule, a wall and the side of a polygon are the same kind of thing, and an agent of radius r that moves
-/// straight hits a side where a point would hit one whose radius is larger by r.
+/// straight hits a side where a point would hit one with a radius larger by r.
 template <int D>
 struct Side {
   Vec<float, D> corner[D]{};  // m; those from `corners` on aren't used

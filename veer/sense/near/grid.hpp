@@ -32,7 +32,7 @@ struct Grid {
   Array<std::uint32_t> cursor;  // by chunk and cell: number of agents, then new row of the next agent
   Array<std::uint32_t> first;   // by chunk and cell, if there are several chunks: new row of the first agent
   Array<std::uint64_t> order;   // by new row, after a sentinel: key in the upper half, old row in the lower
-  std::vector<std::vector<std::uint32_t>> loose;  // by chunk: cells whose agents may not be sorted by key yet
+  std::vector<std::vector<std::uint32_t>> loose;  // by chunk: cells with agents that may not be sorted by key yet
 };
 
 /// Fills `cell` for the rows from begin to end. Compiled per pack width in sense/near/kernels.cpp.

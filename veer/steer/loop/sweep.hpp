@@ -97,7 +97,7 @@ VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const*
   }
 }
 
-/// A behavior whose `pair` branches for every neighbor may define its usual case as a type without that branch
+/// A behavior with a `pair` that branches for every neighbor may define its usual case as a type without that branch
 /// (B::Plain), used if is_plain() returns true. The bits are the same; the loop is faster.
 template <class B>
 struct PlainOf {

@@ -9,7 +9,7 @@
 namespace veer {
 namespace {
 
-/// Calls f(columns, row) for an agent that exists, and returns what that does; else reports and returns false.
+/// Calls f(columns, row) for an agent that exists and returns its result; else reports and returns false.
 template <int D, class F>
 bool change(WorldState<D>& world, AgentId id, F f) {
   const auto where = world.locate(id);
@@ -24,7 +24,7 @@ bool AgentRef<D>::set_motion(const Vec<float, D>& position, const Vec<float, D>&
     if (!within_bounds(position, largest_coordinate) || !within_bounds(velocity, largest_speed)) return false;
     Motion<D> motion{position, velocity};
     changes_->def.domain.constrain(motion.position, motion.velocity);
-    // In both, so that a jump isn't drawn as a way, and so that it stands when `publish` comes without `move`.
+    // Written to both, so that a jump isn't drawn as a movement, and stays if `publish` follows without `move`.
     c.now[row] = c.next[row] = motion;
     c.next_heading[row] = c.heading[row];
     if (!c.height.empty()) step_to(*changes_->def.ground, c, row);

@@ -7,7 +7,7 @@
 #include "veer/world/state/state.hpp"
 #include "veer/world/world.hpp"
 
-/// Agents come and go.
+/// Adding and removing agents.
 namespace veer {
 namespace {
 
@@ -83,9 +83,9 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   if (state.def.map) {
     const Vec<float, D> beside = state.def.map->free_place(position, limits.radius);
     if (within_bounds(beside, largest_coordinate)) position = beside;
-    state.def.domain.constrain(position, velocity);  // beside an obstacle at the edge may be beyond it
+    state.def.domain.constrain(position, velocity);  // a position beside an obstacle may be beyond the edge
   }
-  // What isn't written here is as column_table.hpp says of a new agent.
+  // Other columns have the value that column_table.hpp defines for a new agent.
   columns.key[row] = key;
   columns.handle_index[row] = index;
   columns.now[row] = columns.next[row] = {position, velocity};
@@ -108,7 +108,7 @@ template <int D>
 std::vector<AgentId> World<D>::spawn(GroupId id, const Shape& shape, std::size_t count, AgentDef<D> common) {
   std::vector<AgentId> ids;
   ids.reserve(count);
-  // Only what is worth it: many small calls that each reserved exactly would copy everything each time.
+  // Only if the group at least doubles: many small calls that each reserve exactly would copy all columns each time.
   if (state_->has(id) && count >= group(id).count()) group(id).reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     common.position = veer::place<D>(shape, i, count, state_->def.seed, state_->next_key);
@@ -129,7 +129,7 @@ bool World<D>::remove(AgentId agent) {
   const std::uint32_t moved = columns.handle_index[columns.count - 1];
   columns.remove(where->row);
   state.rows[moved - 1] = where->row;
-  // A generation that has come round to 0 would make old handles look alive again: such an index is given up for good.
+  // A generation that wraps round to 0 would make old handles valid again: such an index is never used again.
   auto& entry = state.handles[agent.index - 1];
   ++entry.generation;
   entry.group = 0;

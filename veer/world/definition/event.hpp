@@ -13,17 +13,18 @@ struct Event {
     arrived,        // it came to where a behavior was leading it
     removed,        // it was taken out of the world
     quarantined,    // its state stopped being finite or left the world's bounds; it was put back and stopped
-    changed_state,  // it is in another group: its brain said so, or World::transfer
+    changed_state,  // it is in another group: by its brain or AgentRef::transfer
     unreachable,    // no way leads to its goal; it goes as near as it can (see planned_to)
   };
   Kind kind;
   AgentId agent;
   std::uint32_t key;  // of the agent; still known when it has been removed
   GroupId group;
-  /// The place in the mind of the one that didn't ask for a number (of a quarantine), or whose goal it is.
+  /// Behavior index: for `quarantined` the behavior that returned NaN or infinity, for `unreachable` the one with that
+  /// goal.
   std::size_t behavior = unknown;
 
-  GroupId from{};  // of a change of state: where it was before
+  GroupId from{};  // of `changed_state`: the group before
 
   static constexpr std::size_t unknown = ~std::size_t{0};
 };

@@ -139,7 +139,7 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   }
   if (body && !body.info().kernels.template kernel<D>(0))
     return sentence({"body '", body.info().name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
-  // Only then the body: the default one is chosen for what the mind asks for, so it isn't what is wrong above.
+  // The body is checked last: the default body follows from the mind, so it isn't the cause of the faults above.
   for (const BehaviorDef& entry : mind.behaviors) {
     const BehaviorInfo& b = entry.behavior.info();
     if (body && (b.channels & ~body.info().takes))

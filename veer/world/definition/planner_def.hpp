@@ -31,7 +31,8 @@ struct PlannerDef {
 
   static constexpr auto fields() {
     return std::tuple{
-        field("cell_size", &PlannerDef::cell_size, 0, 1e4f, "m", "width of a cell; 0: the radius, or what is possible"),
+        field("cell_size", &PlannerDef::cell_size, 0, 1e4f, "m",
+              "width of a cell; 0: the radius, within a million cells"),
         field("radius", &PlannerDef::radius, 0, 1e3f, "m", "of the widest agent; 0: of the widest agent that uses it"),
         flag("diagonal", &PlannerDef::diagonal, "steps to all 8 neighbors, not only to 4")};
   }

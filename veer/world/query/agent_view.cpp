@@ -8,7 +8,7 @@
 namespace veer {
 namespace {
 
-/// What f(columns, row) says of the agent; zero for one that doesn't exist.
+/// Returns f(columns, row), or zero for an agent that doesn't exist.
 template <int D, class F>
 auto read(const WorldState<D>& world, AgentId id, F f) {
   const auto where = world.locate(id);

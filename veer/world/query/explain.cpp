@@ -58,7 +58,7 @@ class Explainer {
   void run(Explanation<D>& out) {
     Block<D> block(state_, group_, scratch_, scratch_.requests, row_, row_ + 1, dt_);
     Laps laps(scratch_.spent, 1);
-    const RowCopy before(group_.columns, row_);  // the agent may be asked about again
+    const RowCopy before(group_.columns, row_);  // the agent may be explained again
     std::vector<std::vector<Felt<D>>> felt(group_.def.mind.behaviors.size());
     block.watch(felt);
     block.steer(laps);
@@ -206,7 +206,7 @@ std::vector<Explanation<D>> explain_agents(const WorldState<D>& world, std::span
   if (!(dt > 0)) return all;
   WorldState<D> state = world;
   state.executor = {};
-  state.set_width(1);  // the bits are the same, and only this loop tells what it does
+  state.set_width(1);  // the bits are the same, and only this width fills in traces
   const float used = std::min(dt, state.def.max_dt);
   take_commands(state);
   sense(state);

@@ -9,9 +9,9 @@
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/world/world.hpp"
 
-/// Why does it do that? The step that an agent is about to take, told in full. It is worked out on demand with a copy
-/// of the world and with the very functions of the step, so it is what will happen, to the last bit. A run without
-/// questions pays nothing for it.
+/// Why does an agent do what it does? An explanation describes in full the step that it is about to take. It is
+/// computed on demand by the functions of the step, on a copy of the world, so it is what will happen, to the last bit.
+/// A run without explanations pays nothing for them.
 namespace veer {
 
 /// One kind of request (a push, a heading or a turn) of one behavior or group, and what became of it.

@@ -10,15 +10,15 @@
 #include "veer/world/stage/stay_on.hpp"
 #include "veer/world/state/state.hpp"
 
-/// What happens to a block of agents in a step; what `step` and `explain` have in common.
+/// The stages of one block of agents, shared by `step` and `explain`.
 namespace veer {
 
 using StageClock = std::chrono::steady_clock;
 
-// Behaviors draw from the streams that count up from 0, by their index.
+// Behaviors use the random streams from 0 on, by their index.
 inline constexpr std::uint32_t combiner_stream = 0xc0b10000;
 
-/// The time of each stage, told apart on every eighth block: looking at the clock for each would cost a few percent.
+/// Measures the time of each stage on every eighth block: reading the clock for each block would cost a few percent.
 class Laps {
  public:
   Laps(StageSeconds& spent, std::size_t block) : spent_(spent), on_(block % 8 == 0) {
@@ -37,7 +37,7 @@ class Laps {
   bool on_;
 };
 
-/// What happens to one block of agents between two steps. The values stay in the cache from one stage to the next.
+/// Runs the stages of one block of agents. The values stay in the cache from one stage to the next.
 template <int D>
 class Block {
  public:
@@ -53,7 +53,7 @@ class Block {
         end_(end),
         dt_(dt) {}
 
-  /// Steering will note what each behavior meets on the map, by behavior index.
+  /// Makes steer() record what each behavior meets on the map, by behavior index.
   void watch(std::vector<std::vector<Felt<D>>>& felt) { felt_ = &felt; }
 
   void steer(Laps& laps) {
@@ -74,7 +74,7 @@ class Block {
     }
     for (std::size_t k = 0; k < behaviors.size(); ++k)
       if (!behaviors[k].behavior.info().needs_neighbors) run(k);
-    around_.felt = nullptr;  // what keeps an agent out of obstacles isn't a behavior
+    around_.felt = nullptr;  // keep_out() isn't a behavior: it records nothing
     laps.end(Stage::steer);
   }
 
@@ -91,7 +91,7 @@ class Block {
       std::copy(columns.height.data() + begin_, columns.height.data() + end_, columns.next_height.data() + begin_);
   }
 
-  /// False if an agent had to be put back.
+  /// Returns false if an agent had to be put back.
   bool constrain() {
     bool all_good = true;
     constrain_kernels<D>[state_.width_index]({&group_.columns, begin_, end_, &state_.def.domain, &all_good});
@@ -101,7 +101,7 @@ class Block {
     return all_good;
   }
 
-  /// One group of the mind, or as the last the mind itself.
+  /// Combines one group of the mind; the last index stands for the mind itself.
   void combine(std::size_t g, CombineTrace* trace) {
     const CombineStep& step = group_.combine_steps[g];
     const std::size_t behaviors = group_.def.mind.behaviors.size();
@@ -162,7 +162,7 @@ class Block {
     if (group_.targets[k].aims) look_ahead(k, behavior.info().foresight(behavior.params()));
     behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
   }
-  /// Finds how long each aim can go straight on; a target that is the same for all was asked about by the sense stage.
+  /// Finds how long each aim can go straight on; the sense stage has done it for targets that are the same for all.
   void look_ahead(std::size_t k, float horizon) {
     Aims<D>& aims = group_.columns.aims[k];
     for (std::size_t row = begin_; horizon > 0 && row < end_; ++row)

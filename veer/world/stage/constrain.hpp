@@ -11,13 +11,13 @@ struct ConstrainBlock {
   Columns<D>* columns;
   std::size_t begin, end;  // rows
   const Domain<D>* domain;
-  bool* all_good;  // set to false when one had to be put back
+  bool* all_good;  // set to false if an agent had to be put back
 };
 
 template <int D>
 using ConstrainKernel = void (*)(const ConstrainBlock<D>& block) noexcept;
 
-/// Defined and compiled per width in world/kernels.cpp.
+/// Defined and compiled per width in world/stage/kernels.cpp.
 template <int W, int D>
 void constrain_block(const ConstrainBlock<D>& block) noexcept;
 

@@ -149,7 +149,7 @@ void think(WorldState<D>& state, float dt) {
       }
     });
   }
-  // All agents have decided by the same frozen state; now it happens, in an order that depends on keys alone.
+  // All agents have decided by the same frozen state; now they change, in an order that depends on keys alone.
   state.changes.clear();
   for (const auto& scratch : state.scratch)
     state.changes.insert(state.changes.end(), scratch.changes.begin(), scratch.changes.end());

@@ -3,19 +3,19 @@
 namespace veer {
 namespace {
 
-/// How far off a surface one is kept, so that rounding can't count one as inside: coordinates are good to a few
+/// Distance kept from surfaces, m, so that rounding can't put an agent inside: coordinates are exact to a few
 /// millionths of themselves.
 template <int D>
-float skin(const Vec<float, D>& place) {
+float skin(const Vec<float, D>& position) {
   float largest = 1;
-  for (int d = 0; d < D; ++d) largest = max(largest, abs(place[d]));
+  for (int d = 0; d < D; ++d) largest = max(largest, abs(position[d]));
   return largest * 4e-6f + 1e-5f;
 }
 
 template <int D>
-bool is_in_bounds(const Vec<float, D>& place) {
+bool is_in_bounds(const Vec<float, D>& position) {
   for (int d = 0; d < D; ++d)
-    if (!(abs(place[d]) <= largest_coordinate)) return false;
+    if (!(abs(position[d]) <= largest_coordinate)) return false;
   return true;
 }
 
@@ -23,10 +23,10 @@ bool is_in_bounds(const Vec<float, D>& place) {
 template <int D>
 struct Walker {
   const Surroundings<D>& around;
-  Vec<float, D> place, velocity;
+  Vec<float, D> position, velocity;
   float radius;
 
-  /// Takes away the speed into a surface, as seen from it.
+  /// Removes the speed into a surface, relative to that surface.
   void lose_speed(const Vec<float, D>& normal, const Vec<float, D>& of_surface) {
     const float into = dot(velocity - of_surface, normal);
     if (into < 0) velocity = velocity - normal * into;
@@ -36,12 +36,12 @@ struct Walker {
     Vec<float, D> met[2];
     int walls = 0;
     for (int bend = 0; bend < 4; ++bend) {
-      const Hit<D> hit = around.cast(place, rest, radius);
+      const Hit<D> hit = around.cast(position, rest, radius);
       if (!hit.met) {
-        place += rest;
+        position += rest;
         return;
       }
-      place = hit.place + hit.normal * skin(place);
+      position = hit.place + hit.normal * skin(position);
       rest = rest * (1 - hit.part);
       rest = rest - hit.normal * min(dot(rest, hit.normal), 0.f);
       lose_speed(hit.normal, hit.velocity);
@@ -60,22 +60,22 @@ struct Walker {
     }
   }
 
-  /// Out of what it overlaps, but never through anything.
+  /// Moves the agent out of obstacles that it overlaps, but never through a fixed one.
   void leave() {
     for (int push = 0; push < 4; ++push) {
       NearestSurface<D> out;
       for (const Map<D>* map : {around.moving, around.fixed})
         if (map)
-          if (const auto inside = map->covering(place)) out = map->way_out(place, *inside);
+          if (const auto inside = map->covering(position)) out = map->way_out(position, *inside);
       const bool deep = out.found;
-      if (!deep) out = around.nearest(place, radius);
+      if (!deep) out = around.nearest(position, radius);
       if (!out.found) return;
-      const Vec<float, D> there = out.place + out.normal * (radius + skin(place));
+      const Vec<float, D> there = out.place + out.normal * (radius + skin(position));
       if (!deep) {
-        const Hit<D> blocked = around.fixed ? around.fixed->cast(place, there - place) : Hit<D>{};
+        const Hit<D> blocked = around.fixed ? around.fixed->cast(position, there - position) : Hit<D>{};
         if (blocked.met) return;
       }
-      place = there;
+      position = there;
       lose_speed(out.normal, out.velocity);
     }
   }
@@ -94,10 +94,10 @@ void keep_out(const Surroundings<D>& around, Columns<D>& columns, std::size_t be
     Walker<D> walker{around, from, columns.next[row].velocity, radius};
     walker.slide(way);
     walker.leave();
-    around.domain->constrain(walker.place, walker.velocity);
-    // An obstacle may reach as far as the world does, and the way out of it farther.
-    if (!is_in_bounds(walker.place)) columns.next[row] = {from, {}};
-    else columns.next[row] = {walker.place, walker.velocity};
+    around.domain->constrain(walker.position, walker.velocity);
+    // An obstacle may reach as far as the world's bounds, and the way out of it beyond them.
+    if (!is_in_bounds(walker.position)) columns.next[row] = {from, {}};
+    else columns.next[row] = {walker.position, walker.velocity};
   }
 }
 

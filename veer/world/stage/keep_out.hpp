@@ -5,9 +5,9 @@
 
 namespace veer {
 
-/// Brings the agents of some rows round the obstacles that their bodies would have gone through: each goes as far as it
-/// can and slides on along what it meets. The way is followed to the end, not sampled, so nobody is ever too fast for a
-/// thin wall. Who stands in what moves is pushed out.
+/// Keeps the agents of some rows out of obstacles after their bodies have moved: each goes as far as it can, then
+/// slides along what it meets. The whole way is followed, not sampled, so no agent is too fast for a thin wall. Agents
+/// overlapped by a moving obstacle are pushed out.
 template <int D>
 void keep_out(const Surroundings<D>& around, Columns<D>& columns, std::size_t begin, std::size_t end) noexcept;
 

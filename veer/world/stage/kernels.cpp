@@ -14,7 +14,7 @@ void constrain_block(const ConstrainBlock<D>& block) noexcept {
     load_motion<S, D>(columns.next.data() + row, position, velocity);
     const Vec<S, D> heading = load_vec<S, D>(columns.next_heading.data() + row);
 
-    // Written so that NaN fails it, and before the domain acts: wrapping would turn NaN into a place on the edge.
+    // Written so that NaN fails it, and before the domain acts: wrapping would turn NaN into a position on the edge.
     MaskOf<S> good = is_finite(heading);
     if (!columns.spin.empty()) good = good && is_finite(load_vec<S>(columns.next_spin.data() + row));
     for (int d = 0; d < D; ++d)

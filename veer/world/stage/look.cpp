@@ -64,7 +64,7 @@ static bool looks_around(const Group<D>& group) {
   return group.sight || std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
 }
 
-/// True if the rows of a group that has no neighbors are to be sorted for the map's sake: agents near each other then
+/// True if the rows of a group that has no neighbors should be sorted because of the map: agents near each other then
 /// ask about the same sides one after the other, so those are in the cache, and mostly get the same answer, so branches
 /// are predicted. They stay together for many steps. A few agents find their sides in the cache anyway. A group that
 /// has grown is sorted at once, so that its memory is taken in the first step with the new agents.

@@ -8,7 +8,7 @@ namespace veer {
 template <int D>
 std::vector<Look<D>> looks_of(const Mind& mind, GroupId own);
 
-/// Sorts the groups that look or are looked at, and says where each look finds its groups.
+/// Sorts the groups that look or are looked at, and tells each look where its groups are.
 template <int D>
 void find_neighbors(WorldState<D>& state) noexcept;
 

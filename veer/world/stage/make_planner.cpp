@@ -11,8 +11,8 @@ namespace {
 using PlannerKind = PlannerDef::Kind;
 
 constexpr float room_around = 10;       // m; of a grid beyond the outermost obstacles, where nothing bounds it
-constexpr float smallest_cell = .1f;    // m; of those that follow from the radius
-constexpr double most_own_cells = 1e6;  // of a grid whose cells follow from the radius
+constexpr float smallest_cell = .1f;    // m; if the cell size follows from the radius
+constexpr double most_own_cells = 1e6;  // of a grid with a cell size that follows from the radius
 
 using Extent = PlanArea;
 constexpr Extent nowhere{{unlimited, unlimited}, {-unlimited, -unlimited}};
@@ -27,7 +27,7 @@ void include(Extent& extent, const Side<2>& side) {
     }
 }
 
-/// Where a grid lies; without an inside if nothing says so.
+/// The area of a grid; without an inside if neither the planner nor the world defines it.
 template <int D>
 Extent extent_of(const PlannerDef& def, const WorldDef<D>& world) {
   Extent extent;
@@ -78,7 +78,7 @@ void find_boxes(const Map<2>& map, std::vector<Extent>& boxes) {
 
 std::unique_ptr<PathFinder> make_grid(const WorldState<2>& state, Planner<2>& planner) {
   const Extent extent = extent_of(planner.def, state.def);
-  // A map that is gone bounds nothing any more; then the grid stays where it was.
+  // Without a map nothing bounds the grid any more; then it stays where it was.
   NavGridDef def = planner.grid() ? planner.grid()->grid().def() : NavGridDef{};
   if (has_inside(extent)) def = grid_of(planner.def, extent, planner.radius);
   def.radius = planner.radius;
@@ -119,7 +119,7 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
   for (const FieldInfo& f : fields_of<PlannerDef>())
     if (!(f.get(&planner) >= f.min && f.get(&planner) <= f.max))
       return "the " + std::string(f.name) + " of a planner is out of its range";
-  if (planner.kind == PlannerKind::own) return planner.own ? "" : "a planner of one's own needs a finder";
+  if (planner.kind == PlannerKind::own) return planner.own ? "" : "a planner of the caller's own needs a finder";
   if (planner.kind == PlannerKind::graph) {
     const auto graph = WayGraph::make(planner.places, planner.ways);
     return graph ? "" : "the graph of a planner can't be used: " + graph.reason();
@@ -172,7 +172,7 @@ void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vect
   if constexpr (D == 2) {
     GridFinder* finder = planner.grid();
     if (!finder || (state.moving.empty() && planner.shadows.empty())) return;
-    // A search that was thrown back once is finished first, or those who ask would wait for the obstacle to rest.
+    // A search that was restarted once is finished first: else agents would wait until the obstacle rests.
     if (!finder->is_done() && planner.restarted) return;
     std::vector<Extent>& boxes = planner.boxes;
     find_boxes(state.moving, boxes);

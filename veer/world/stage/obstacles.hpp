@@ -4,7 +4,7 @@
 
 namespace veer {
 
-/// Puts the obstacles that move where they are now.
+/// Moves the moving obstacles to where their carriers are.
 template <int D>
 void move_obstacles(WorldState<D>& state) noexcept;
 

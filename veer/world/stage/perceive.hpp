@@ -4,16 +4,17 @@
 
 namespace veer {
 
-/// What a group needs to find whom its members may see.
+/// The look by which the agents of a group find agents that they may see.
 template <int D>
 Look<D> sight_of(const PerceptionDef& perception);
 
-/// Finds for every agent that perceives others the nearest that it sees, and notes when and where. Rows are sorted.
+/// Finds for every agent with perception the nearest agent that it sees, and records when and where. Precondition: rows
+/// are sorted.
 template <int D>
 void perceive(WorldState<D>& state) noexcept;
 
-/// Where the last sighting leads an agent that perceives: to whom it sees, or where that should be by now. None once it
-/// is forgotten, or nobody was ever seen.
+/// The target of an agent's last sighting: the agent it sees; later the position where that was last seen or, if
+/// `ahead`, where it should be by now. None once the sighting is forgotten, or if no agent was ever seen.
 template <int D>
 std::optional<Target<float, D>> remembered(const WorldState<D>& state, const Group<D>& group, std::size_t row,
                                            bool ahead);

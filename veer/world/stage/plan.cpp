@@ -7,7 +7,7 @@
 namespace veer {
 namespace {
 
-/// Checks that cost more than a few operations are made every so many steps, by agents in turn.
+/// Checks that cost more than a few operations run every so many steps, for the agents in turn.
 constexpr std::uint64_t interval = 8;  // steps
 /// How much of the path ahead is watched for obstacles that move.
 constexpr float watch_distance = 4, watch_time = 1.5f;  // m, s
@@ -138,14 +138,14 @@ class Planning {
     // A new goal may be reachable, or is reported again if it isn't.
     if (distance(trip.goal, goal) > 0) trip.unreachable = false;
     trip.from = position;
-    // The planner takes all agents for as wide as the widest. Beside a wall there may be no room for that: the path
-    // then begins at the nearest position with room, on the same side.
+    // The planner treats all agents as if they were as wide as the widest. Beside a wall there may be no room for that:
+    // the path then begins at the nearest position with room, on the same side.
     if (state_.def.map && planner.def.kind != PlannerDef::Kind::own)
       trip.from = state_.def.map->free_place(position, planner.radius * 1.001f);
     trip.goal = goal;
     if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
     trip.waits = true;
-    // An agent wider than the planner was made for is taken to be as wide as that.
+    // An agent wider than the planner was made for is treated as if it were only as wide as that.
     planner.queue.ask(trip.key, {to_dimension<3>(trip.from), to_dimension<3>(goal), min(radius, planner.radius)});
   }
 
@@ -191,7 +191,7 @@ class Planning {
     const ResolvedTarget<D>& resolved = group.targets[k];
     if (!resolved.common_there) return;
     const Vec2 goal = to_dimension<2>(to_dimension<3>(resolved.common.position));
-    // A field that is being worked out is finished first: a goal that never rests would never be led to.
+    // A field that is being worked out is finished first: else there would be none for a goal that never rests.
     if (guide.aimed && (!guide.field->is_done() || length(goal - guide.goal) <= finder->grid().def().cell_size)) return;
     guide.field->aim(finder->grid(), std::span(&goal, 1));
     guide.goal = goal;
@@ -199,7 +199,7 @@ class Planning {
     guide.progress = 0;
   }
 
-  /// Planners and fields take turns in coming first: however much one has to do, the others get on.
+  /// Planners and fields take turns in going first, so that none has to wait for good.
   void work() {
     const std::size_t planners = state_.planners.size(), fields = state_.flow_behaviors.size(), all = planners + fields;
     for (std::size_t i = 0; i < all; ++i) {

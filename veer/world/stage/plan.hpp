@@ -4,8 +4,8 @@
 
 namespace veer {
 
-/// Finds out who needs a path or a field, works on those that are asked for, up to WorldDef::plan_work, and hands the
-/// targets what there is. Targets have been looked up.
+/// Finds out which agents need a path and which behaviors a field, works on them, up to WorldDef::plan_work, and passes
+/// the results to the targets. Precondition: targets are looked up.
 template <int D>
 void plan(WorldState<D>& state) noexcept;
 

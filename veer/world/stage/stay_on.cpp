@@ -6,10 +6,10 @@
 namespace veer {
 namespace {
 
-/// So many at a time: their walks fit on the stack.
+/// Agents per batch: their walks fit on the stack.
 constexpr std::size_t batch = 128;
 
-/// Agents on their way, and whose rows they are.
+/// Walks of agents, and the rows of these agents.
 struct Walkers {
   std::array<Walk, batch> walks;
   std::array<std::size_t, batch> rows;
@@ -50,10 +50,10 @@ class Keeper {
     columns_.next_height[row] = walk.height;
   }
 
-  /// The rest of the way along one axis, for those who get anywhere there; the others remain.
+  /// Moves agents the rest of their way along one axis, where that is possible; the others stay in `held`.
   void slide(Walkers& held, int axis) {
     Walkers tries, left;
-    std::array<std::size_t, batch> whose;  // by try: which of those held
+    std::array<std::size_t, batch> source;  // by try: its index in `held`
     for (std::size_t k = 0; k < held.count; ++k) {
       const Walk& walk = held.walks[k];
       const float rest = around_.domain->displacement(walk.place, walk.to)[axis];
@@ -65,14 +65,14 @@ class Keeper {
         left.add(walk, held.rows[k]);
         continue;
       }
-      whose[tries.count] = k;
+      source[tries.count] = k;
       tries.add({walk.place, to, walk.height}, held.rows[k]);
     }
     go(tries);
     for (std::size_t k = 0; k < tries.count; ++k) {
       const Walk& walk = tries.walks[k];
       if (walk.place == walk.from) {
-        left.add(held.walks[whose[k]], tries.rows[k]);
+        left.add(held.walks[source[k]], tries.rows[k]);
         continue;
       }
       put(walk, tries.rows[k]);

@@ -6,8 +6,8 @@
 
 namespace veer {
 
-/// Has the agents of some rows go up and down with the ground, and keeps them on it: who comes to the edge of a floor,
-/// or to a step that is too high, goes on along x or along y, or else stops there. Those who slide don't slide through
+/// Moves the agents of some rows up and down with the ground, and keeps them on it: an agent that comes to the edge of
+/// a floor, or to a step that is too high, slides along x or y, or else stops there. Agents don't slide through
 /// obstacles.
 void stay_on(const Terrain& ground, const Surroundings<2>& around, Columns<2>& columns, std::size_t begin,
              std::size_t end) noexcept;

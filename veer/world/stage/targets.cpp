@@ -11,7 +11,7 @@
 namespace veer {
 namespace {
 
-/// Where something is, if it is anywhere.
+/// Where something is; none if it can't be found.
 template <int D>
 using Found = std::optional<Target<float, D>>;
 
@@ -22,7 +22,7 @@ Found<D> find_agent(const WorldState<D>& state, AgentId agent) {
   return state_of(state.columns_of(*where), where->row);
 }
 
-/// The point so far along a polyline, round and round if it is closed, and the direction of the line there.
+/// The point at this distance along a polyline, round and round if it is closed, and the direction of the line there.
 template <int D>
 Target<float, D> point_along(const MovingTarget& line, double time) {
   const std::vector<Vec3>& points = line.points;
@@ -69,7 +69,7 @@ struct FindAnchor {
   static Target<float, D> still(const Vec<float, D>& position) { return {position, {}, {}, {}}; }
 };
 
-/// Up to so many members, slots are given out so that all together have the least way to go.
+/// Up to this many members, slots are assigned so that the sum of all ways is least.
 constexpr std::size_t small_formation = 64;
 
 /// Looks up the target of one behavior of a group.
@@ -96,7 +96,7 @@ class FindTarget {
     resolved_.path = {};
     resolved_.paths.clear();
     resolved_.points.clear();
-    // Where a plan leads is looked up here; the plan itself is the decide stage's.
+    // The goal of a plan is looked up here; the decide stage finds the path to it.
     visit_goal(entry.target, *this);
     if (const float horizon = entry.behavior.info().foresight(entry.behavior.params()); horizon > 0 && !each)
       resolved_.common.open_time =
@@ -172,7 +172,7 @@ class FindTarget {
   ResolvedTarget<D>& resolved_;
 };
 
-/// Gives out the slots of a formation anew. Members take part in the order of their keys.
+/// Assigns the slots of a formation anew, to the members in the order of their keys.
 template <int D>
 void FindTarget<D>::give_slots(const FormationDef& formation, const Target<float, D>& anchor) {
   const std::size_t members = columns_.count, slots = formation.size(members);
@@ -192,7 +192,7 @@ void FindTarget<D>::give_slots(const FormationDef& formation, const Target<float
   for (std::size_t m = 0; m < members; ++m) aims().slot[rows[m]] = slot[m] == unassigned ? 0 : slot[m] + 1;
 }
 
-/// Slots are given out when a member came or left, and kept as long as the members are the same.
+/// Assigns slots when a member has come or left; they are kept as long as the members are the same.
 template <int D>
 void FindTarget<D>::operator()(const FormationTarget& t) {
   Aims<D>& aims = this->aims();
@@ -220,7 +220,7 @@ void FindTarget<D>::operator()(const FormationTarget& t) {
   }
 }
 
-/// Lets the groups of all agents that a target may lead to keep how fast they turn.
+/// Makes the groups of all agents that a target may lead to keep their spin.
 template <int D>
 void keep_spin_of(WorldState<D>& state, const Group<D>& group, const TargetDef& target) {
   const auto keep = [&](AgentId agent) {

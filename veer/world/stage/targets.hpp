@@ -8,17 +8,17 @@ namespace veer {
 template <int D>
 void find_targets(WorldState<D>& state) noexcept;
 
-/// Where a carrier is, if it is anywhere.
+/// Where a carrier is; none if it can't be found.
 template <int D>
 std::optional<Target<float, D>> find_carrier(const WorldState<D>& state, Carrier<D>& carrier);
 
-/// The state of a target at its definition.
+/// The initial state of a target.
 template <int D>
 TargetState<D> new_target_state(const WorldState<D>& state, const TargetDef& target);
 template <int D>
 TargetState<D> new_target_state(const WorldState<D>& state, const CarrierTarget& target);
 
-/// Notes where an agent was last, for the targets that lead to it.
+/// Records an agent's last position for the targets that lead to it.
 template <int D>
 void leave_behind(WorldState<D>& state, AgentId agent, const Vec<float, D>& position);
 

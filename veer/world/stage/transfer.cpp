@@ -19,7 +19,7 @@ void carry_limits(const Group<D>& from, std::size_t old_row, Group<D>& to, std::
   }
 }
 
-/// A request of the last step in another unit is replaced by what became of it: nothing was short then.
+/// Replaces a request of the last step in another unit by what the body did, so the shortfall is zero.
 template <int D>
 Vec<float, D> asked_before(const WorldState<D>& state, const Group<D>& from, std::size_t row, const Group<D>& to) {
   const Columns<D>& c = from.columns;
@@ -40,7 +40,7 @@ void carry_quantities(const Group<D>& from, std::size_t old_row, Group<D>& to, s
   }
 }
 
-/// Within a brain an agent keeps its thoughts; in another it starts without.
+/// An agent keeps its brain's memory of it within the same brain; with another brain it starts with none.
 template <int D>
 void carry_thoughts(const WorldState<D>& state, Group<D>& from, std::size_t old_row, Group<D>& to, std::size_t row) {
   if (!to.brain) return;
@@ -64,7 +64,7 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   Columns<D>&a = from.columns, &b = to.columns;
   const std::size_t row = b.count;
   b.resize(row + 1);
-  b.now[row] = a.now[old_row];  // a goal that begins here is where the agent is
+  b.now[row] = a.now[old_row];  // need_goals() takes it as the goal
   // Columns that only some groups keep begin where an agent brings them.
   if (!a.goal.empty()) b.need_goals();
   if (!a.chosen.empty()) b.need_choices();

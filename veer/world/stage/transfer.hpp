@@ -10,7 +10,7 @@ namespace veer {
 template <int D>
 void transfer(WorldState<D>& state, AgentId agent, GroupId to);
 
-/// The thoughts of an agent's brain about it; without words if it has no brain.
+/// The memory that an agent's brain has of it; without words if it has no brain.
 template <int D>
 Thought thought_of(Columns<D>& columns, std::size_t row) {
   return {{columns.thought.data() + row * columns.thought_size, columns.thought_size}};

@@ -14,7 +14,7 @@ std::vector<CombineStep> combine_steps_of(const Mind& mind) {
         if (mind.groups[g].first == k && mind.groups[g].last > k && mind.groups[g].last <= last) widest = g;
       if (widest < inner) {
         const MindGroup& group = mind.groups[widest];
-        bool avoids = true;  // a group says where not to go if all of it does
+        bool avoids = true;  // a group avoids if all of its behaviors do
         for (std::size_t i = group.first; i < group.last; ++i)
           avoids = avoids && (mind.behaviors[i].behavior.info().purpose & purpose::avoids) != 0;
         p.entries.push_back({steps[widest].asks, group.weight, group.chance, avoids});

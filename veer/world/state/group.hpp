@@ -12,7 +12,7 @@
 
 namespace veer {
 
-/// A group at work.
+/// A group of a world: its definition, its agents and working memory.
 template <int D>
 struct Group {
   GroupDef def;
@@ -32,8 +32,8 @@ struct Group {
   bool moved = false;               // by a body, in this step
   bool was_moved = false;           // by a body, in the last step
   std::optional<float> grid_reach;  // m; none: its rows aren't sorted in this step
-  /// By block: what the behaviors asked for, when stages are called one by one. `step` keeps that of one block per
-  /// chunk.
+  /// By block: the requests of the behaviors, if stages are called one by one. `step` keeps those of one block per
+  /// chunk (Scratch).
   std::vector<std::vector<RequestBlock<D>>> requests;
 
   std::size_t request_count() const { return def.mind.behaviors.size() + def.mind.groups.size(); }

@@ -12,7 +12,7 @@ template <int D>
 struct Look {
   std::vector<GroupId> groups{};         // ascending
   std::vector<std::size_t> behaviors{};  // those with neighbors, by index
-  std::vector<std::size_t> nearest{};    // those whose target is the nearest agent of the groups
+  std::vector<std::size_t> nearest{};    // behaviors that lead to the nearest agent of the groups, by index
   bool everywhere = false;               // however far away; no other behavior shares such a look
   float reach = 0;                       // m; the farthest of them
   const FusedSet* fused = nullptr;       // the loop that runs them together, if there is one, in its order

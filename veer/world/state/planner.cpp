@@ -8,11 +8,11 @@ bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version) {
   arcs.clear();
   version = new_version;
   double sum = 0;  // m
-  for (const Vec3& place : path.places) {
-    const Vec<float, D> corner = to_dimension<D>(place);
+  for (const Vec3& point : path.places) {
+    const Vec<float, D> corner = to_dimension<D>(point);
     if (!corners.empty()) {
       const double more = length(broadcast<double, D>(corner) - broadcast<double, D>(corners.back()));
-      if (!(more > 1e-6)) continue;  // no two in a row are the same
+      if (!(more > 1e-6)) continue;  // corners that follow each other differ
       sum += more;
     }
     corners.push_back(corner);
@@ -49,7 +49,7 @@ template <int D>
 void Trips<D>::give_up(std::uint32_t number) {
   Trip<D>& trip = all_[number];
   by_handle_[trip.agent.index - 1] = 0;
-  // The room of its lists is kept for the next.
+  // Its lists keep their memory for the next trip.
   Trip<D> none;
   none.corners.swap(trip.corners);
   none.arcs.swap(trip.arcs);

@@ -33,7 +33,7 @@ class OwnedFinder {
   std::unique_ptr<PathFinder> finder_;
 };
 
-/// A planner at work.
+/// A planner of a world: its definition, its finder and the requests that wait.
 template <int D>
 struct Planner {
   /// An agent that waits for an answer; the queue knows only keys.
@@ -50,9 +50,9 @@ struct Planner {
   std::vector<PlanArea> shadows;      // of the moving obstacles, as they are in the grid
   std::vector<PlanArea> boxes;        // scratch: as they are
   std::uint32_t made = 0;             // how often it was made
-  std::uint32_t revision = 0;         // goes up with every change of what is in the way
+  std::uint32_t revision = 0;         // counts changes of what is in the way
   std::uint64_t progress = 0;         // work spent on the search under way
-  bool restarted = false;             // the search under way was, because the grid changed
+  bool restarted = false;             // the search under way was restarted because the grid changed
 
   /// Null if it isn't a grid, or not made yet.
   GridFinder* grid() const {
@@ -72,7 +72,7 @@ struct Trip {
   std::uint32_t revision = 0;            // of the planner's grid at that time
   std::uint32_t version = 0;             // of the path
   Vec<float, D> from{}, goal{};          // m; of the last question
-  std::vector<Vec<float, D>> corners{};  // m; less than two: no path
+  std::vector<Vec<float, D>> corners{};  // m; fewer than two: no path
   std::vector<float> arcs{};             // m
 
   PathView<D> view() const {
