@@ -33,7 +33,10 @@ void sort(benchmark::State& run) {
 void steering(benchmark::State& run) {
   World2 world = flock(run.range(0));
   sense(world.state());
-  for ([[maybe_unused]] auto _ : run) steer(world.state(), 1 / 60.f);
+  for ([[maybe_unused]] auto _ : run) {
+    steer(world.state(), 1 / 60.f);
+    combine(world.state(), 1 / 60.f);
+  }
   per_agent(run);
 }
 

@@ -74,9 +74,7 @@ TEST(SetTarget, points_a_behavior_elsewhere_and_refuses_what_it_does_not_take) {
   EXPECT_FALSE(world.group(group).set_target(0, {}));
   world.step(.1f);
   EXPECT_LT(world.agent(agent).asked().x, 0) << "the old one holds";
-  test::Mistakes mistakes;
-  EXPECT_FALSE(world.group(group).set_target(1, at(Vec2{})));
-  EXPECT_EQ(mistakes.last(), "set_target: the mind has fewer behaviors");
+  EXPECT_EQ(world.group(group).set_target(1, at(Vec2{})).reason(), "the mind has no behavior 1: it has 1");
 }
 
 /// A runner, and a chaser that is led to it.

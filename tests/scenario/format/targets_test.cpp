@@ -148,7 +148,7 @@ TEST(TargetForms, faults_say_where_and_what_was_meant) {
   EXPECT_EQ(faults_of({{"between", {{1, 2}, {{"agent", "sheep"}, {"index", 3}}}}}),
             "a:1: /groups/0/mind: a target names agent 3 of group 'sheep', which has 3\n");
   EXPECT_EQ(faults_of({{"field", {{"uniform", {1, 0}}}}}),
-            "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
+            "a:1: /groups/0/mind: 'seek' needs a position as its target: a point, an agent, a goal or the like\n");
   EXPECT_EQ(faults_of({1, 2}, "flow_following"),
             "a:1: /groups/0/mind: 'flow_following' needs a flow field as its target\n");
   const auto path_faults = [](const Json& follow) { return faults_of({{"follow", follow}}, "path_following"); };
@@ -164,7 +164,7 @@ TEST(TargetForms, faults_say_where_and_what_was_meant) {
   EXPECT_EQ(faults_of({{"route", {{1, 2}}}}, "path_following"),
             "a:1: /groups/0/mind: 'path_following' needs a path to follow as its target\n");
   EXPECT_EQ(faults_of({{"follow", {{"points", {{1, 2}, {3, 4}}}}}}),
-            "a:1: /groups/0/mind: 'seek' needs a place to be led to: a point, an agent, a goal or the like\n");
+            "a:1: /groups/0/mind: 'seek' needs a position as its target: a point, an agent, a goal or the like\n");
   Json twice = scenario_of({{"chosen", "sheep"}});
   twice["groups"][0]["mind"]["behaviors"].push_back({{"flee", Json::object()}, {"target", {{"chosen", "goats"}}}});
   Faults faults;

@@ -45,12 +45,10 @@ TEST(Envelope, makes_fast_turns_wider) {
 
 TEST(Envelope, one_that_is_out_of_range_is_refused) {
   for (const float wrong : {-.1f, 1.1f, std::nanf("")}) {
-    test::Mistakes mistakes;
-    World2 world;
-    EXPECT_FALSE(world.add_group({.envelope = {.force_at_top = wrong}}));
-    EXPECT_FALSE(world.add_group({.envelope = {.turn_at_top = wrong}}));
-    EXPECT_EQ(mistakes.last(), "a part of the envelope is out of its range");
-    EXPECT_EQ(mistakes.count(), 2u);
+    EXPECT_EQ(World2{}.add_group({.envelope = {.force_at_top = wrong}}).reason(),
+              "envelope: force_at_top is out of its range");
+    EXPECT_EQ(World2{}.add_group({.envelope = {.turn_at_top = wrong}}).reason(),
+              "envelope: turn_at_top is out of its range");
   }
 }
 

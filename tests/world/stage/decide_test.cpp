@@ -157,7 +157,6 @@ TEST(Decide, brains_are_known_by_their_agents) {
   EXPECT_EQ(two.world.brain(1), nullptr);
   EXPECT_EQ(two.world.agent(two.one).brain(), 0u);
   EXPECT_EQ(two.world.brain(0)->name, "brain");
-  EXPECT_EQ(two.world.agent({}).state_name(), "");
   const GroupId free = *two.world.add_group({.name = "free"});
   const AgentId other = two.world.spawn(free);
   EXPECT_EQ(two.world.agent(other).brain(), std::nullopt);

@@ -72,21 +72,5 @@ TEST(Order, of_groups_cannot_matter_because_the_present_is_frozen) {
   }
 }
 
-// `step` is the list of the stages: calling them one by one is the same.
-TEST(Stages, one_by_one_are_a_step) {
-  World3 whole = test::lively<3>(40), parts = whole;
-  for (int k = 0; k < 10; ++k) {
-    whole.step(.05f);
-    WorldState<3>& state = parts.state();
-    take_commands(state);
-    sense(state);
-    steer(state, .05f);
-    move(state, .05f);
-    constrain(state);
-    publish(state, .05f);
-    EXPECT_EQ(parts.state_hash(), whole.state_hash());
-  }
-}
-
 }  // namespace
 }  // namespace veer

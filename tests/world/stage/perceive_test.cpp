@@ -152,18 +152,15 @@ TEST(Perceive, what_was_seen_stays_known_in_another_state) {
 
 TEST(Perceive, says_why_a_perception_can_not_be_used) {
   World2 world;
-  test::Mistakes mistakes;
-  EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.groups = {{2}}}}));
-  EXPECT_EQ(mistakes.last(), "the perception names a group that doesn't exist");
-  EXPECT_FALSE(world.add_group({.perception = PerceptionDef{.range = -1}}));
-  EXPECT_EQ(mistakes.last(), "a part of the perception is out of its range");
-  EXPECT_FALSE(world.add_group({.mind = blend({{Seek{}, 1, own_sight()}})}));
-  EXPECT_EQ(mistakes.last(), "a target is what the agents see, but the group has no perception");
+  EXPECT_EQ(world.add_group({.perception = PerceptionDef{.groups = {{2}}}}).reason(),
+            "the perception names a group that doesn't exist");
+  EXPECT_EQ(world.add_group({.perception = PerceptionDef{.range = -1}}).reason(),
+            "perception: range is out of its range");
+  const std::string blindness = "a target is what the agents see, but the group has no perception";
+  EXPECT_EQ(world.add_group({.mind = blend({{Seek{}, 1, own_sight()}})}).reason(), blindness);
   const GroupId blind = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{})}})});
-  EXPECT_FALSE(world.group(blind).set_target(0, own_sight()));
-  EXPECT_EQ(mistakes.last(), "set_target: the group has no perception");
-  EXPECT_FALSE(world.group({9}).set_perception(PerceptionDef{}));
-  EXPECT_EQ(mistakes.last(), "set_perception: no such group");
+  EXPECT_EQ(world.group(blind).set_target(0, own_sight()).reason(), blindness);
+  EXPECT_EQ(world.group({9}).set_perception(PerceptionDef{}).reason(), "no such group");
 }
 
 }  // namespace

@@ -74,11 +74,8 @@ TEST(Transfer, is_an_event_of_the_next_step) {
   EXPECT_TRUE(p.world.events().empty());
 }
 
-TEST(Transfer, of_no_agent_or_to_no_group_does_nothing) {
+TEST(Transfer, to_no_group_does_nothing) {
   Pair p;
-  const AgentId one = p.world.spawn(p.walkers);
-  p.world.remove(one);
-  EXPECT_FALSE(p.world.agent(one).transfer(p.runners));
   const AgentId two = p.world.spawn(p.walkers);
   test::Mistakes mistakes;
   EXPECT_FALSE(p.world.agent(two).transfer({7}));
