@@ -62,9 +62,9 @@ void append_combiner(std::string& out, const Explanation<D>& why, std::size_t g,
 template <int D>
 std::string to_text(const Explanation<D>& why, const World<D>& world) {
   const char* unit = why.asks_velocity ? "m/s" : "m/s^2";
-  std::string out =
-      fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, world.group(why.group).definition().name,
-                  why.time, in_words(why.before.position), in_words(why.before.velocity));
+  std::string out = fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key,
+                                world.group(why.group).definition().name, why.time, in_words(why.before.position),
+                                in_words(why.before.velocity));
   if (why.before.group != why.group)
     out += fmt::format("  decides to change from '{}' to '{}'\n", world.group(why.before.group).definition().name,
                        world.group(why.group).definition().name);

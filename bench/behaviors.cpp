@@ -2,8 +2,8 @@
 
 #include "bench/benches.hpp"
 #include "bench/populate.hpp"
-#include "veer/sense/path/path_def.hpp"
 #include "veer/sense/flow_field.hpp"
+#include "veer/sense/path/path_def.hpp"
 
 namespace veer::bench {
 namespace {
@@ -45,9 +45,11 @@ AnyWorld world_of(const Bench& bench, std::size_t agents, double neighbors) {
   const BehaviorInfo& behavior = *bench.behavior;
   // Measured groups come first; their leader exists only after them.
   const GroupId group =
-      world.add_group({.name = "all",
-                       .mind = blend({{Chosen<BehaviorInfo>(behavior), 1, target_for(behavior, AgentId{}, period)}}),
-                       .limits = {.max_speed = 2, .max_force = 6}}).value();
+      world
+          .add_group({.name = "all",
+                      .mind = blend({{Chosen<BehaviorInfo>(behavior), 1, target_for(behavior, AgentId{}, period)}}),
+                      .limits = {.max_speed = 2, .max_force = 6}})
+          .value();
   const GroupId leaders = *world.add_group({.name = "leader", .limits = {.max_speed = 2}});
   const AgentId leader = world.spawn(leaders, {.velocity = Vec<float, D>{1, 1}});
   world.group(group).set_target(0, target_for(behavior, leader, period)).value();

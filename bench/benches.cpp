@@ -21,11 +21,13 @@ Result<AnyWorld> make_flock(const Bench& bench, std::size_t agents, double neigh
   World2 world = torus<2>(period);
   const float r = bench.radius;
   const GroupId flock =
-      world.add_group({.name = "flock",
-                       .mind = blend({{Separation{.radius = r, .falloff = Falloff::inverse, .strength = .3f * r}},
-                                      {Alignment{.radius = r, .response_time = .5f}},
-                                      {Cohesion{.radius = r, .strength = 1 / r}}}),
-                       .limits = {.max_speed = 1, .max_force = 3}}).value();
+      world
+          .add_group({.name = "flock",
+                      .mind = blend({{Separation{.radius = r, .falloff = Falloff::inverse, .strength = .3f * r}},
+                                     {Alignment{.radius = r, .response_time = .5f}},
+                                     {Cohesion{.radius = r, .strength = 1 / r}}}),
+                      .limits = {.max_speed = 1, .max_force = 3}})
+          .value();
   populate(world, flock, agents, period);
   return AnyWorld(std::move(world));
 }
@@ -57,13 +59,13 @@ Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
   const float period = small ? 100 : 150;
   World2 world = torus<2>(period, 1);
   const GroupId birds = *world.add_group({.name = "birds",
-                                         .mind = blend({{Flocking{.radius = small ? 5.f : 15.f,
-                                                                  .separation_radius = 1,
-                                                                  .cohere = .03f / 1.05f,
-                                                                  .separate = .015f / 1.05f,
-                                                                  .match = .05f / 1.05f}}}),
-                                         .body = body(Cruising{}),
-                                         .limits = {.max_speed = 1, .max_force = 1000}});
+                                          .mind = blend({{Flocking{.radius = small ? 5.f : 15.f,
+                                                                   .separation_radius = 1,
+                                                                   .cohere = .03f / 1.05f,
+                                                                   .separate = .015f / 1.05f,
+                                                                   .match = .05f / 1.05f}}}),
+                                          .body = body(Cruising{}),
+                                          .limits = {.max_speed = 1, .max_force = 1000}});
   populate(world, birds, agents, period);
   return AnyWorld(std::move(world));
 }

@@ -1,10 +1,10 @@
 #include "bench/map.hpp"
 
 #include "bench/populate.hpp"
-#include "veer/steer/delegated/path_following.hpp"
-#include "veer/steer/map/ray_avoidance.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/sense/path/path_def.hpp"
+#include "veer/steer/delegated/path_following.hpp"
+#include "veer/steer/map/ray_avoidance.hpp"
 
 namespace veer::bench {
 namespace {
@@ -31,8 +31,8 @@ Result<AnyWorld> make_walls(const Bench& bench, std::size_t agents, double) {
   if (!map) return Error{map.reason()};
   World2 world({.map = std::make_shared<const Map2>(std::move(*map))});
   const GroupId group = *world.add_group({.name = "feeling",
-                                         .mind = blend({{RayAvoidance{}}}),
-                                         .limits = {.max_speed = 2, .max_force = 6, .radius = .3f}});
+                                          .mind = blend({{RayAvoidance{}}}),
+                                          .limits = {.max_speed = 2, .max_force = 6, .radius = .3f}});
   populate(world, group, agents, room_for(bench.part));
   return AnyWorld(std::move(world));
 }
@@ -54,8 +54,8 @@ Result<AnyWorld> make_followers(const Bench&, std::size_t agents, double) {
   if (!path) return Error{path.reason()};
   World2 world;
   const GroupId group = *world.add_group({.name = "followers",
-                                         .mind = blend({{PathFollowing{}, 1, along_path(def)}}),
-                                         .limits = {.max_speed = 2, .max_force = 6}});
+                                          .mind = blend({{PathFollowing{}, 1, along_path(def)}}),
+                                          .limits = {.max_speed = 2, .max_force = 6}});
   world.group(group).reserve(agents);
   for (std::size_t i = 0; i < agents; ++i) {
     const Dice<float> dice(22, static_cast<std::uint32_t>(i), 0, 0);

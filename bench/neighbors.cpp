@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "veer/world/step.hpp"
-#include "veer/world/state/state.hpp"
 #include "veer/world/stage/stages.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer::bench {
 namespace {

@@ -5,8 +5,8 @@
 #include "bench/cell_map.hpp"
 #include "veer/decide/plan/goal_field.hpp"
 #include "veer/decide/plan/grid_finder.hpp"
-#include "veer/steer/delegated/flow_following.hpp"
 #include "veer/sense/flow_field.hpp"
+#include "veer/steer/delegated/flow_following.hpp"
 
 namespace veer::bench {
 namespace {
@@ -58,8 +58,8 @@ Result<AnyWorld> make_followers(const Bench& bench, std::size_t agents, double) 
   const NavGrid grid = grid_of(scattered(static_cast<int>(bench.part)));
   World2 world;
   const GroupId group = *world.add_group({.name = "followers",
-                                         .mind = blend({{FlowFollowing{}, 1, in_flow(field_of(grid).flow())}}),
-                                         .limits = {.max_speed = 1, .max_force = 5}});
+                                          .mind = blend({{FlowFollowing{}, 1, in_flow(field_of(grid).flow())}}),
+                                          .limits = {.max_speed = 1, .max_force = 5}});
   world.group(group).reserve(agents);
   for (std::size_t i = 0, k = 0; i < agents; ++k) {
     const Dice<float> dice(12, static_cast<std::uint32_t>(k), 0, 0);

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "veer/steer/delegated/pursue.hpp"
 #include "veer/sense/map/surroundings.hpp"
+#include "veer/steer/delegated/pursue.hpp"
 
 namespace veer::scenario {
 namespace {

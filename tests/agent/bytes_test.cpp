@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "draw.hpp"
-#include "veer/world/world.hpp"
 #include "veer/world/state/state.hpp"
+#include "veer/world/world.hpp"
 
 namespace veer {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "veer/world/world.hpp"
 #include "veer/world/state/state.hpp"
+#include "veer/world/world.hpp"
 
 namespace veer {
 namespace {

@@ -97,8 +97,7 @@ TEST(Shapes, an_agents_position_is_the_same_in_any_group_and_order) {
 
   std::map<std::uint32_t, Vec2> positions;
   const GroupId all = at_once.group_at(0);
-  for (std::size_t i = 0; i < 20; ++i)
-    positions[at_once.group(all).keys()[i]] = at_once.group(all).positions()[i];
+  for (std::size_t i = 0; i < 20; ++i) positions[at_once.group(all).keys()[i]] = at_once.group(all).positions()[i];
   for (GroupId group : {some, others})
     for (std::size_t i = 0; i < in_batches.group(group).count(); ++i)
       EXPECT_EQ(in_batches.group(group).positions()[i], positions.at(in_batches.group(group).keys()[i]));

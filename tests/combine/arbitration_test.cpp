@@ -7,8 +7,8 @@
 #include "veer/steer/basic/flee.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/face.hpp"
-#include "veer/world/world.hpp"
 #include "veer/world/state/state.hpp"
+#include "veer/world/world.hpp"
 
 namespace veer {
 namespace {
@@ -53,10 +53,11 @@ TEST(Weight, follows_health_distance_speed_and_time) {
   constexpr Vec2 here{10, 0};
   const auto asked = [&](const Weight& weight, Vec2 velocity, float health, double time) {
     World2 world;
-    const GroupId group =
-        world.add_group({.mind = combined(Sum{}, {{Seek{.school = School::thrust}, weight, at(here)}}),
-                         .limits = {.max_speed = 9, .max_force = 1},
-                         .quantities = {{"food", 5}, {"health", 1}}}).value();
+    const GroupId group = world
+                              .add_group({.mind = combined(Sum{}, {{Seek{.school = School::thrust}, weight, at(here)}}),
+                                          .limits = {.max_speed = 9, .max_force = 1},
+                                          .quantities = {{"food", 5}, {"health", 1}}})
+                              .value();
     const AgentId agent = world.spawn(group, {.velocity = velocity});
     EXPECT_EQ(world.agent(agent).quantity(1), 1);
     EXPECT_TRUE(world.agent(agent).set_quantity(1, health));
@@ -89,9 +90,11 @@ TEST(Weight, lets_an_agent_hunt_when_it_is_well_and_flee_while_it_is_weak) {
   World2 world;
   const TargetDef other = at(Vec2{5, 0});
   const GroupId group =
-      world.add_group({.mind = combined(Arbitration{}, {{Seek{}, by_quantity(0, {0, 1}, {0, 1}), other},
-                                                        {Flee{}, by_quantity(0, {0, 1}, {1, 0}), other}}),
-                       .quantities = {{"health", 1}}}).value();
+      world
+          .add_group({.mind = combined(Arbitration{}, {{Seek{}, by_quantity(0, {0, 1}, {0, 1}), other},
+                                                       {Flee{}, by_quantity(0, {0, 1}, {1, 0}), other}}),
+                      .quantities = {{"health", 1}}})
+          .value();
   const AgentId well = world.spawn(group), weak = world.spawn(group, {.quantities = {.2f}});
   for (int k = 0; k < 20; ++k) world.step(.05f);
   EXPECT_GT(world.agent(well).position().x, .3f);

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "tests/agent/draw.hpp"
-#include "veer/combine/combiners.hpp"
 #include "veer/agent/columns.hpp"
+#include "veer/combine/combiners.hpp"
 #include "veer/sense/target.hpp"
 
 namespace veer::test {

@@ -66,7 +66,8 @@ TEST(Mind, the_same_behavior_twice_draws_independently) {
   twice.spawn(two, disc({}, 5), 20);
   once.step(.1f);
   twice.step(.1f);
-  for (std::size_t i = 0; i < 20; ++i) EXPECT_GT(length(once.group(one).headings()[i] - twice.group(two).headings()[i]), 1e-4f);
+  for (std::size_t i = 0; i < 20; ++i)
+    EXPECT_GT(length(once.group(one).headings()[i] - twice.group(two).headings()[i]), 1e-4f);
 }
 
 TEST(Mind, facing_turns_the_agent_and_leaves_its_way_alone) {

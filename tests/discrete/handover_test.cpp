@@ -75,7 +75,8 @@ TEST(Handover, an_agent_of_a_world_comes_and_goes) {
   Board board = board_on({.layout = Layout::square8, .width = 20, .height = 20});
   World2 world;
   const GroupId walkers =
-      world.add_group({.name = "walkers", .mind = blend({{Arrive{}, 1, own_goal()}}), .limits = {.max_speed = 5}}).value();
+      world.add_group({.name = "walkers", .mind = blend({{Arrive{}, 1, own_goal()}}), .limits = {.max_speed = 5}})
+          .value();
   const Place goal = board.places().place({15, 15});
   const Handle pawn = *board.add({.place = 0, .policy = Toward{.goal = goal}});
   for (int i = 0; i < 3; ++i) board.step();

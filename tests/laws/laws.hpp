@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "tests/laws/among.hpp"
-#include "veer/world/state/state.hpp"
-#include "veer/sense/map/map.hpp"
 #include "veer/sense/flow_field.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/sense/path/path.hpp"
+#include "veer/world/state/state.hpp"
 
 /// The laws. Each takes a behavior's type and draws its own scenes; tests/laws/main.cpp applies them to every behavior.
 namespace veer::laws {

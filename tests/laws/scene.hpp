@@ -5,12 +5,12 @@
 
 #include "veer/agent/limits.hpp"
 #include "veer/math/angle.hpp"
-#include "veer/steer/loop/behavior.hpp"
-#include "veer/sense/map/map.hpp"
 #include "veer/sense/flow_field.hpp"
-#include "veer/sense/path/path_view.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/sense/path/path.hpp"
+#include "veer/sense/path/path_view.hpp"
+#include "veer/steer/loop/behavior.hpp"
 
 /// Random scenes for the law tests: an agent, its target and route, and the parameters of a behavior. Generators of the
 /// standard library give the same numbers everywhere (its distributions don't), so a law that fails, fails every time.

@@ -2,18 +2,18 @@
 #include <gtest/gtest.h>
 
 #include "flocks.hpp"
-#include "tests/world/definition/states.hpp"
 #include "tests/allocations.hpp"
 #include "tests/move/walker.hpp"
+#include "tests/world/definition/states.hpp"
 #include "tests/world/stage/rooms.hpp"
+#include "veer/decide/brain/brain.hpp"
 #include "veer/move/bodies/animated.hpp"
+#include "veer/sense/ground/ground.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/steer/behaviors.hpp"
+#include "veer/world/definition/planner_def.hpp"
 #include "veer/world/query/explain.hpp"
 #include "veer/world/state/state.hpp"
-#include "veer/decide/brain/brain.hpp"
-#include "veer/sense/map/map.hpp"
-#include "veer/sense/ground/ground.hpp"
-#include "veer/world/definition/planner_def.hpp"
 
 namespace veer {
 namespace {
@@ -112,10 +112,10 @@ TEST(Allocation, does_not_happen_while_agents_feel_for_obstacles_of_which_some_m
   world.set_map(std::make_shared<const Map2>(std::move(*map)));
   ASSERT_TRUE(world.add_obstacle(Obstacle::box({20, 20}, {3, 3}), moving_along({{20, 20}, {24, 20}}, 1)));
   const GroupId group = *world.add_group({.mind = blend({{RayAvoidance{.feelers = FeelerSet::fan}},
-                                                        {ObstacleAvoidance{}},
-                                                        {WallFollowing{}},
-                                                        {Containment{}},
-                                                        {Hide{}, 1, at({15, 15})}})});
+                                                         {ObstacleAvoidance{}},
+                                                         {WallFollowing{}},
+                                                         {Containment{}},
+                                                         {Hide{}, 1, at({15, 15})}})});
   const auto agents = world.spawn(group, region({}, {30, 30}), 200);
   std::size_t hits = 0;
   for (const auto& why : world.explain(agents))
@@ -195,8 +195,8 @@ TEST(Allocation, does_not_happen_in_a_warm_step_without_planning) {
 TEST(Allocation, a_warm_step_of_animated_agents_does_not_allocate) {
   World2 world;
   const GroupId group = *world.add_group({.mind = blend({{Separation{.radius = 2}, 2}, {Seek{}, 1, own_goal()}}),
-                                         .body = body(Animated{}),
-                                         .character = test::nine_clip_character()});
+                                          .body = body(Animated{}),
+                                          .character = test::nine_clip_character()});
   world.spawn(group, disc({}, 20), 500);
   for (int k = 0; k < 30; ++k) world.step(1 / 60.f);
   EXPECT_EQ(allocations_in([&] {

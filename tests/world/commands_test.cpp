@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "tests/not_finite.hpp"
-#include "worlds.hpp"
 #include "veer/world/state/state.hpp"
+#include "worlds.hpp"
 
 namespace veer {
 namespace {
@@ -16,7 +16,8 @@ using test::nan;
 TEST(Spawn, takes_from_the_group_what_the_agent_does_not_give) {
   World2 world;
   const GroupId group = *world.add_group({.limits = {.max_speed = 3, .mass = 7}});
-  const auto plain = world.agent(world.spawn(group)).state(), own = world.agent(world.spawn(group, {.max_speed = 5})).state();
+  const auto plain = world.agent(world.spawn(group)).state(),
+             own = world.agent(world.spawn(group, {.max_speed = 5})).state();
   EXPECT_EQ(plain.limits.max_speed, 3);
   EXPECT_EQ(own.limits.max_speed, 5);
   EXPECT_EQ(own.limits.mass, 7);
@@ -52,7 +53,8 @@ TEST(SetGoal, leads_only_that_agent_and_refuses_what_is_not_finite) {
   const AgentId stays = world.spawn(group, {.position = {5, 5}}), goes = world.spawn(group, {.position = {-5, 5}});
   world.step(.1f);
   EXPECT_TRUE(world.agent(goes).set_goal({-9, 5}));
-  for (const Vec2& bad : {Vec2{nan, 0}, Vec2{0, infinity}, Vec2{-2e7f, 0}}) EXPECT_FALSE(world.agent(goes).set_goal(bad));
+  for (const Vec2& bad : {Vec2{nan, 0}, Vec2{0, infinity}, Vec2{-2e7f, 0}})
+    EXPECT_FALSE(world.agent(goes).set_goal(bad));
   for (int k = 0; k < 100; ++k) world.step(.1f);
   EXPECT_EQ(world.agent(stays).position(), (Vec2{5, 5})) << "without a goal it stays where it is";
   EXPECT_LE(length(world.agent(goes).position() - Vec2{-9, 5}), .1f);

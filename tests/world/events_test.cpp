@@ -33,8 +33,8 @@ TEST(Events, arrived_comes_once_per_arrival) {
 }
 
 TEST(Events, steering_and_waypoints_report_arrival_too) {
-  for (const BehaviorDef& entry :
-       {BehaviorDef{Arrive{}, 1, at(Vec2{3, 0})}, BehaviorDef{KinematicWaypoints{}, 1, along({{1, 0, 0}, {3, 0, 0}})}}) {
+  for (const BehaviorDef& entry : {BehaviorDef{Arrive{}, 1, at(Vec2{3, 0})},
+                                   BehaviorDef{KinematicWaypoints{}, 1, along({{1, 0, 0}, {3, 0, 0}})}}) {
     World2 world;
     world.spawn(*world.add_group({.mind = blend({entry})}));
     int arrivals = 0;

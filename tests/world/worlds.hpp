@@ -58,7 +58,7 @@ World<D> lively(std::size_t size, std::uint64_t seed = 5) {
            {{Seek{}, 1, prey}, {Flee{.school = School::thrust, .panic_distance = 10}, .7f, at(Vec3{20, 20, 20})}})});
   const GroupId guests = *world.add_group({.mind = blend({{Arrive{}, 1, own_goal()}})});
   const GroupId guards = *world.add_group({.mind = blend({{KinematicWaypoints{.mode = KinematicWaypoints::Mode::patrol},
-                                                          1, along({{1, 1, 1}, {30, 2, 9}, {39, 39, 39}})}})});
+                                                           1, along({{1, 1, 1}, {30, 2, 9}, {39, 39, 39}})}})});
   world.spawn(guards, anywhere, size);
   for (std::size_t i = 0; i < size; ++i) {
     world.spawn(hunters,

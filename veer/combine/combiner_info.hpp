@@ -17,8 +17,8 @@ struct CombinerInfo : PartInfo {
   KernelTables<CombineKernel> kernels;
 };
 
-/// The info of a combiner. Compiled into the library for its own combiners; a program with combiners of its own includes
-/// combine/driver.hpp.
+/// The info of a combiner. Compiled into the library for its own combiners; a program with combiners of its own
+/// includes combine/driver.hpp.
 template <class C>
 const CombinerInfo& combiner_info() noexcept;
 

@@ -24,12 +24,11 @@ Result<AgentDef> to_grid(const Board& board, const veer::AgentDef<2>& mover, flo
 Result<AgentDef> to_grid(const Board& board, const World2& world, AgentId agent, float within) {
   const auto found = world.agent(agent);
   if (!found) return Error{"hand-over: a null or stale handle"};
-  return to_grid(board,
-                 veer::AgentDef<2>{.position = found.position(),
-                                   .velocity = found.velocity(),
-                                   .heading = found.heading(),
-                                   .goal = found.goal()},
-                 within);
+  return to_grid(
+      board,
+      veer::AgentDef<2>{
+          .position = found.position(), .velocity = found.velocity(), .heading = found.heading(), .goal = found.goal()},
+      within);
 }
 
 }  // namespace veer::discrete

@@ -6,9 +6,9 @@
 #include "scenario/format/schema.hpp"
 #include "scenario/run/run.hpp"
 #include "tests/scenario/format/broken.hpp"
-#include "veer/steer/delegated/path_following.hpp"
-#include "veer/sense/path/path_view.hpp"
 #include "veer/sense/map/surroundings.hpp"
+#include "veer/sense/path/path_view.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 #include "veer/world/definition/planner_def.hpp"
 
 namespace veer::scenario {

@@ -184,7 +184,9 @@ TEST(AnimatedScenario, walkers_do_what_point_masses_of_the_same_mind_do) {
             min(nearest, length(world.agent(agent).position() - to_dimension<2>(trunk.center)) - trunk.radius - .35f);
   }
   EXPECT_GT(nearest, 0) << "no avoider touches a trunk";
-  const auto end = [&](std::size_t group) { return world.agent(world.group(world.group_at(group)).agents()[0]).position(); };
+  const auto end = [&](std::size_t group) {
+    return world.agent(world.group(world.group_at(group)).agents()[0]).position();
+  };
   for (const std::size_t group : {2u, 4u, 6u}) {  // arrivers, followers, avoiders; then the point masses
     SCOPED_TRACE(scenario.groups[group].def.name);
     EXPECT_TRUE(scenario.groups[group].def.body.info().is_animated);

@@ -6,9 +6,9 @@
 #include "scenario/build/build.hpp"
 #include "scenario/format/schema.hpp"
 #include "scenario/run/run.hpp"
-#include "veer/world/state/state.hpp"
-#include "veer/sense/path/path.hpp"
 #include "veer/sense/flow_field.hpp"
+#include "veer/sense/path/path.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -71,28 +71,31 @@ TEST(TargetForms, a_slot_of_a_formation) {
   EXPECT_EQ(in_formation.formation.shape, FormationDef::Shape::circle);
   EXPECT_EQ(in_formation.formation.spacing, 3);
   EXPECT_EQ(std::get<AgentTarget>(in_formation.anchor).agent.index, 8u) << "the second goat is the eighth agent";
-  const auto custom =
-      target_of<FormationTarget>({{"formation", {{"shape", "custom"}, {"slots", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
+  const auto custom = target_of<FormationTarget>(
+      {{"formation", {{"shape", "custom"}, {"slots", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
   EXPECT_EQ(custom.formation.places.size(), 2u);
   EXPECT_EQ(std::get<PointTarget>(custom.anchor).position, (Vec3{3, 4, 0}));
 }
 
 TEST(TargetForms, moving_and_given_points_and_the_midpoint_of_two) {
-  const auto path =
-      target_of<MovingTarget>({{"moving", {{"points", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
+  const auto path = target_of<MovingTarget>(
+      {{"moving", {{"points", {{0, 0}, {4, 0}}}, {"speed", 2}, {"start", 1}, {"closed", true}}}});
   EXPECT_EQ(path.speed, 2);
   EXPECT_EQ(path.start, 1);
   EXPECT_TRUE(path.closed);
   const auto given = target_of<GivenTarget>({{"given", {{"position", {1, 2}}, {"velocity", {3, 4}}}}});
   EXPECT_EQ(given.position, (Vec3{1, 2, 0}));
   EXPECT_EQ(given.velocity, (Vec3{3, 4, 0}));
-  const auto middle = target_of<BetweenTarget>({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
+  const auto middle =
+      target_of<BetweenTarget>({{"between", {{{"agent", "sheep"}}, {{"agent", "goats"}}}}}, "interpose");
   EXPECT_EQ(std::get<AgentTarget>(middle.first).agent.index, 4u);
   EXPECT_EQ(std::get<AgentTarget>(middle.second).agent.index, 7u);
 }
 
 TEST(TargetForms, paths_to_follow_of_every_curve) {
-  const auto path = [](const Json& json) { return *target_of<FollowTarget>({{"follow", json}}, "path_following").path->flat; };
+  const auto path = [](const Json& json) {
+    return *target_of<FollowTarget>({{"follow", json}}, "path_following").path->flat;
+  };
   const Json points = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
   EXPECT_EQ(path({{"points", points}}).length(), 12);
   EXPECT_EQ(path({{"points", points}, {"closed", true}}).length(), 16);
@@ -119,7 +122,9 @@ TEST(TargetForms, a_path_to_follow_is_drawn_as_it_is_followed) {
 }
 
 TEST(TargetForms, flow_fields_of_every_kind) {
-  const auto field = [](const Json& json) { return *target_of<FieldTarget>({{"field", json}}, "flow_following").field; };
+  const auto field = [](const Json& json) {
+    return *target_of<FieldTarget>({{"field", json}}, "flow_following").field;
+  };
   EXPECT_EQ(field({{"uniform", {1, 2}}}).velocity, (Vec3{1, 2, 0}));
   const FlowField vortex = field({{"vortex", {{"center", {5, 6}}, {"speed", 3}, {"radius", 2}}}});
   EXPECT_EQ(vortex.kind, FlowField::Kind::vortex);

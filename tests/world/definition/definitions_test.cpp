@@ -4,9 +4,9 @@
 #include <limits>
 
 #include "tests/not_finite.hpp"
+#include "tests/world/worlds.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/world/state/state.hpp"
-#include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {

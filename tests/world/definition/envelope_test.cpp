@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "veer/move/bodies/turn_first.hpp"
 #include "tests/world/worlds.hpp"
+#include "veer/move/bodies/turn_first.hpp"
 
 namespace veer {
 namespace {
@@ -14,8 +14,8 @@ TEST(Envelope, makes_an_agent_gain_speed_along_a_known_curve) {
   for (const float at_top : {.01f, .25f, .8f, 1.f}) {
     World2 world;
     const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{1e6f, 0})}}),
-                                           .limits = {.max_speed = 20, .max_force = 10, .mass = 2},
-                                           .envelope = {.force_at_top = at_top}});
+                                            .limits = {.max_speed = 20, .max_force = 10, .mass = 2},
+                                            .envelope = {.force_at_top = at_top}});
     const AgentId id = world.spawn(group);
     const double a = 5, c = static_cast<double>(1 - at_top) / 20;
     for (int k = 1; k <= 600; ++k) {
@@ -30,9 +30,9 @@ TEST(Envelope, makes_an_agent_gain_speed_along_a_known_curve) {
 TEST(Envelope, makes_fast_turns_wider) {
   World2 world;
   const GroupId group = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 3})}}),
-                                         .body = body(TurnFirst{}),
-                                         .limits = {.max_speed = 4, .max_force = 400, .max_angular_speed = 2},
-                                         .envelope = {.turn_at_top = .5f}});
+                                          .body = body(TurnFirst{}),
+                                          .limits = {.max_speed = 4, .max_force = 400, .max_angular_speed = 2},
+                                          .envelope = {.turn_at_top = .5f}});
   const AgentId id = world.spawn(group, {.velocity = {4, 0}});
   float low = 0, high = 0;
   for (int k = 0; k < 240 * 7; ++k) {

@@ -4,10 +4,10 @@
 #include <limits>
 
 #include "tests/not_finite.hpp"
+#include "tests/world/worlds.hpp"
 #include "veer/move/bodies/kinematic.hpp"
 #include "veer/move/bodies/point_mass.hpp"
 #include "veer/world/state/state.hpp"
-#include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {

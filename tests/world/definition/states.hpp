@@ -1,10 +1,10 @@
 #pragma once
 
+#include "tests/world/worlds.hpp"
+#include "veer/decide/brain/brain.hpp"
 #include "veer/steer/delegated/pursue.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/world/step.hpp"
-#include "veer/decide/brain/brain.hpp"
-#include "tests/world/worlds.hpp"
 
 /// Worlds with brains that several tests need.
 namespace veer::test {
@@ -36,21 +36,26 @@ World<D> watched(std::size_t guards, std::size_t thieves, std::uint64_t seed = 9
   const std::vector<Effect> spotted{{.kind = Effect::Kind::choose_seen}, {.kind = Effect::Kind::goal_at_seen}};
   const Effect tire{.kind = Effect::Kind::add_quantity, .quantity = "breath", .amount = -.25f};
   const Condition lost = when::is_not(when::sees());
-  world.add_brain({.name = "guard",
-                   .states = {"patrol", "chase", "search", "rest"},
-                   .by = StateMachine{
-                       .composites = {{"alert", {"chase", "search"}, "chase", true}},
-                       .transitions = {{"patrol", "alert", when::sees(), spotted},
-                                       {"chase", "search", lost, {{.kind = Effect::Kind::goal_at_seen}, tire}},
-                                       {"search", "chase", when::sees(), spotted},
-                                       {"search", "patrol", when::timer(1, 1)},
-                                       {"", "rest", when::any({when::chance(.1f), when::quantity("breath", -9, .1f)})},
-                                       {"rest", "patrol", when::timer(.5f, .5f)}}}}).value();
+  world
+      .add_brain(
+          {.name = "guard",
+           .states = {"patrol", "chase", "search", "rest"},
+           .by = StateMachine{.composites = {{"alert", {"chase", "search"}, "chase", true}},
+                              .transitions = {{"patrol", "alert", when::sees(), spotted},
+                                              {"chase", "search", lost, {{.kind = Effect::Kind::goal_at_seen}, tire}},
+                                              {"search", "chase", when::sees(), spotted},
+                                              {"search", "patrol", when::timer(1, 1)},
+                                              {"", "rest",
+                                               when::any({when::chance(.1f), when::quantity("breath", -9, .1f)})},
+                                              {"rest", "patrol", when::timer(.5f, .5f)}}}})
+      .value();
   const TreeNode flight = tree::cooldown(tree::action("fleeing", when::timer(.4f, .4f)), 1);
-  world.add_brain({.name = "thief",
-                   .states = {"thief", "fleeing"},
-                   .by = BehaviorTree{tree::selector(
-                       {tree::sequence({tree::condition(when::chance(2)), flight}), tree::action("thief")})}}).value();
+  world
+      .add_brain({.name = "thief",
+                  .states = {"thief", "fleeing"},
+                  .by = BehaviorTree{tree::selector(
+                      {tree::sequence({tree::condition(when::chance(2)), flight}), tree::action("thief")})}})
+      .value();
   Draw draw(static_cast<std::uint32_t>(seed));
   for (std::size_t i = 0; i < guards + thieves; ++i)
     world.spawn(

@@ -1,10 +1,10 @@
 // A program's own behavior and body work without being in the library.
 #include <gtest/gtest.h>
 
+#include "tests/world/worlds.hpp"
 #include "veer/move/driver.hpp"
 #include "veer/steer/loop/driver.hpp"
 #include "veer/world/state/state.hpp"
-#include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {

@@ -1,9 +1,9 @@
 // What behaviors meet as they look around, told by an explanation.
 #include "tests/world/stage/walk.hpp"
-#include "veer/steer/behaviors.hpp"
-#include "veer/world/query/explain.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/sense/map/surroundings.hpp"
+#include "veer/steer/behaviors.hpp"
+#include "veer/world/query/explain.hpp"
 
 namespace veer {
 namespace {

@@ -5,8 +5,8 @@
 #include "veer/combine/combiners.hpp"
 #include "veer/move/bodies/turn_first.hpp"
 #include "veer/steer/behaviors.hpp"
-#include "veer/world/world.hpp"
 #include "veer/world/state/state.hpp"
+#include "veer/world/world.hpp"
 
 namespace veer {
 namespace {
@@ -92,8 +92,10 @@ TEST(Explain, a_context_map_without_danger_tells_shares_that_add_up) {
   World2 world;
   const Seek thrust{.school = School::thrust};
   const GroupId group =
-      world.add_group({.mind = combined(ContextMap{}, {{thrust, 3, at(Vec2{9, 0})}, {thrust, 1, at(Vec2{0, 9})}}),
-                       .limits = {.max_force = 2}}).value();
+      world
+          .add_group({.mind = combined(ContextMap{}, {{thrust, 3, at(Vec2{9, 0})}, {thrust, 1, at(Vec2{0, 9})}}),
+                      .limits = {.max_force = 2}})
+          .value();
   const auto why = world.agent(world.spawn(group)).explain();
   ASSERT_TRUE(why);
   EXPECT_LT(length(why->behaviors[0].move->granted + why->behaviors[1].move->granted - why->asked), 1e-5f);

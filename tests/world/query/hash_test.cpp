@@ -83,7 +83,8 @@ TEST(Hash, does_not_depend_on_where_memory_holds_an_agent) {
   for (std::size_t i : {0u, 3u}) one.remove(a[i]);
   for (std::size_t i : {3u, 0u}) other.remove(b[i]);
   const GroupId group = one.group_at(0);
-  EXPECT_FALSE(std::ranges::equal(one.group(group).keys(), other.group(group).keys())) << "the rows are in different order";
+  EXPECT_FALSE(std::ranges::equal(one.group(group).keys(), other.group(group).keys()))
+      << "the rows are in different order";
   EXPECT_EQ(one.state_hash(), other.state_hash());
   one.step(.1f);
   other.step(.1f);

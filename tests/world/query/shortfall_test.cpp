@@ -1,16 +1,16 @@
 // The part of a request that the body didn't deliver.
 #include <gtest/gtest.h>
 
+#include "tests/world/worlds.hpp"
 #include "veer/combine/combiners/sum.hpp"
 #include "veer/move/bodies/cruising.hpp"
 #include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/turn_first.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
-#include "veer/world/step.hpp"
-#include "veer/world/state/state.hpp"
 #include "veer/world/stage/stages.hpp"
-#include "tests/world/worlds.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {
@@ -29,7 +29,8 @@ Vec2 shortfall(const GroupDef& group, const AgentDef<2>& agent) {
   EXPECT_EQ(world.agent(id).shortfall(), Vec2{}) << "before the first step";
   world.step(.125f);
   const AgentState<2> now = world.agent(id).state();
-  EXPECT_LT(length(world.agent(id).asked() - (now.velocity - agent.velocity) / .125f - world.agent(id).shortfall()), 1e-4f);
+  EXPECT_LT(length(world.agent(id).asked() - (now.velocity - agent.velocity) / .125f - world.agent(id).shortfall()),
+            1e-4f);
   return world.agent(id).shortfall();
 }
 

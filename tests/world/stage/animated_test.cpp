@@ -6,15 +6,15 @@
 #include "tests/move/walker.hpp"
 #include "tests/not_finite.hpp"
 #include "tests/threads.hpp"
+#include "tests/world/worlds.hpp"
+#include "veer/move/animation/gait.hpp"
+#include "veer/move/body.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/face.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/world/query/explain.hpp"
 #include "veer/world/state/state.hpp"
-#include "veer/move/animation/gait.hpp"
-#include "veer/move/body.hpp"
-#include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {
@@ -89,7 +89,8 @@ TEST(AnimatedWorld, without_a_requested_heading_an_agent_turns_and_runs) {
 TEST(AnimatedWorld, with_a_requested_heading_an_agent_steps_aside) {
   World2 world;
   const GroupId group =
-      world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}}))).value();
+      world.add_group(walkers(blend({{Arrive{.slow_radius = 3}, 1, at(Vec2{0, 2})}, {Face{}, 1, at(Vec2{1000, 2})}})))
+          .value();
   const AgentId agent = world.spawn(group, {.position = {0, -2}});
   float least = 1;
   for (int k = 0; k < 600; ++k) {

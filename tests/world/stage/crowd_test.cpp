@@ -65,7 +65,8 @@ TEST(Crowd, is_seen_once_by_a_group_that_sees_round_the_torus) {
   World2 world({.domain = test::torus<2>(20)});
   const GroupId sheep = *world.add_group({.mind = blend({{Separation{.radius = 2}}})});
   const GroupId dogs =
-      world.add_group({.mind = blend({{Cohesion{.radius = 14}, 1, among({sheep})}}), .limits = {.max_force = 1000}}).value();
+      world.add_group({.mind = blend({{Cohesion{.radius = 14}, 1, among({sheep})}}), .limits = {.max_force = 1000}})
+          .value();
   const auto defs = test::keyed<2>(100, 20, 8);
   for (const auto& def : defs) world.spawn(sheep, def);
   const Vec2 position{3, 17};

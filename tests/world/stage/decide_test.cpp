@@ -4,9 +4,9 @@
 #include <map>
 
 #include "tests/world/definition/states.hpp"
+#include "veer/decide/brain/brain.hpp"
 #include "veer/world/query/explain.hpp"
 #include "veer/world/state/state.hpp"
-#include "veer/decide/brain/brain.hpp"
 
 namespace veer {
 namespace {
@@ -22,7 +22,8 @@ struct Two {
   explicit Two(std::vector<Transition> transitions, const AgentDef<2>& def = {}) {
     a = *world.add_group({.name = "a", .mind = blend({{KinematicArrive{}, 1, own_goal()}}), .quantities = {{"q", 0}}});
     b = *world.add_group({.name = "b", .quantities = {{"q", 0}}});
-    world.add_brain({.name = "brain", .states = {"a", "b"}, .by = StateMachine{.transitions = std::move(transitions)}}).value();
+    world.add_brain({.name = "brain", .states = {"a", "b"}, .by = StateMachine{.transitions = std::move(transitions)}})
+        .value();
     one = world.spawn(a, def);
   }
   /// How many steps of .1 s it takes until the agent is in b.
@@ -101,7 +102,8 @@ TEST(Decide, an_agent_that_changes_its_state_moves_by_the_new_mind_in_the_same_s
   World2 world;
   world.add_group({.name = "still"}).value();
   world.add_group({.name = "go", .mind = blend({{KinematicArrive{}, 1, at(Vec2{9, 0})}})}).value();
-  world.add_brain({.states = {"still", "go"}, .by = StateMachine{.transitions = {{"still", "go", when::always()}}}}).value();
+  world.add_brain({.states = {"still", "go"}, .by = StateMachine{.transitions = {{"still", "go", when::always()}}}})
+      .value();
   const AgentId one = world.spawn({1});
   world.step(.1f);
   EXPECT_GT(world.agent(one).position().x, .05f);
@@ -114,15 +116,19 @@ TEST(Decide, effects_happen_to_the_agent_as_it_changes) {
                 b = *world.add_group({.name = "b", .quantities = q}), prey = *world.add_group({.name = "prey"});
   world.group(a).set_perception(PerceptionDef{.groups = {prey}, .range = 20}).value();
   using Kind = Effect::Kind;
-  world.add_brain(
-      {.states = {"a", "b"},
-       .by = StateMachine{
-           .transitions = {
-               {"a", "b", when::sees(), {{Kind::choose_seen}, {Kind::goal_at_seen}, {Kind::add_quantity, "q", 2}}},
-               {"b",
-                "a",
-                when::timer(.35f),
-                {{Kind::choose_nobody}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}}).value();
+  world
+      .add_brain({.states = {"a", "b"},
+                  .by =
+                      StateMachine{
+                          .transitions = {{"a",
+                                           "b",
+                                           when::sees(),
+                                           {{Kind::choose_seen}, {Kind::goal_at_seen}, {Kind::add_quantity, "q", 2}}},
+                                          {"b",
+                                           "a",
+                                           when::timer(.35f),
+                                           {{Kind::choose_nobody}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}})
+      .value();
   const AgentId one = world.spawn(a, {.position = {1, 1}}), other = world.spawn(prey, {.position = {4, 1}});
   world.step(.1f);
   const Columns<2>& there = world.state().groups[1].columns;
@@ -142,7 +148,8 @@ TEST(Decide, a_condition_may_ask_for_the_group_of_the_seen_agent) {
   const GroupId a = *world.add_group({.name = "a"}), b = *world.add_group({.name = "b"}),
                 sheep = *world.add_group({.name = "sheep"}), dogs = *world.add_group({.name = "dogs"});
   world.group(a).set_perception(PerceptionDef{.groups = {sheep, dogs}}).value();
-  world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", when::sees(9, {dogs})}}}}).value();
+  world.add_brain({.states = {"a", "b"}, .by = StateMachine{.transitions = {{"a", "b", when::sees(9, {dogs})}}}})
+      .value();
   world.spawn(a);
   world.spawn(sheep, {.position = {3, 0}});
   for (int k = 0; k < 3; ++k) world.step(.1f);
@@ -176,9 +183,7 @@ TEST(Decide, a_brain_that_does_not_fit_is_a_mistake_of_the_caller) {
   two.world.add_group({.name = "c"}).value();
   two.world.add_group({.name = "d"}).value();
   two.world.add_group({.name = "d"}).value();
-  const auto why = [&](BrainDef def) {
-    return two.world.add_brain(std::move(def)).reason();
-  };
+  const auto why = [&](BrainDef def) { return two.world.add_brain(std::move(def)).reason(); };
   const auto to = [](const char* state, Condition when) {
     return StateMachine{.transitions = {{.to = state, .when = std::move(when)}}};
   };

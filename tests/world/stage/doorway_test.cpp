@@ -4,11 +4,11 @@
 #include "tests/world/stage/walk.hpp"
 #include "veer/combine/combiners/running_budget.hpp"
 #include "veer/decide/plan/grid_finder.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/path/path_def.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
-#include "veer/sense/map/map.hpp"
-#include "veer/sense/path/path_def.hpp"
 
 namespace veer {
 namespace {
@@ -63,7 +63,8 @@ TEST(MissedDoorway, seek_and_feelers_miss_it_from_most_of_1000_starts) {
   World2 world;
   world.set_map(map);
   const GroupId group =
-      world.add_group({.mind = combined(RunningBudget{}, {{RayAvoidance{}}, {Seek{}, 1, at(goal)}}), .limits = runner}).value();
+      world.add_group({.mind = combined(RunningBudget{}, {{RayAvoidance{}}, {Seek{}, 1, at(goal)}}), .limits = runner})
+          .value();
   std::vector<AgentId> runners;
   for (const Vec2 from : starts()) runners.push_back(world.spawn(group, {.position = from}));
   EXPECT_LE(arrivals(world, runners, *map, 6), 100);

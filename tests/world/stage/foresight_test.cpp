@@ -2,10 +2,10 @@
 
 #include "tests/sense/map/maps.hpp"
 #include "tests/world/worlds.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/steer/delegated/evade.hpp"
 #include "veer/steer/delegated/pursue.hpp"
 #include "veer/world/world.hpp"
-#include "veer/sense/map/map.hpp"
 
 // A prey at the origin runs along x at 4 m/s, a hunter with 5 m/s stands at (5, -20): they can meet after 5 s at
 // (20, 0). A wall across the prey's way at x = 10 ends that.
@@ -23,8 +23,8 @@ Vec2 asked_way(const Pursue& how, const std::shared_ptr<const Map<2>>& map, Targ
   const GroupId preys = *world.add_group({.limits = {.max_speed = 4}});
   const AgentId prey = world.spawn(preys, {.velocity = {4, 0}});
   const GroupId hunters = *world.add_group({.mind = blend({{how, 1, target_of(preys, prey)}}),
-                                           .limits = {.max_speed = 5, .max_force = 100},
-                                           .perception = perception});
+                                            .limits = {.max_speed = 5, .max_force = 100},
+                                            .perception = perception});
   perception.groups = {preys};
   EXPECT_TRUE(world.group(hunters).set_perception(perception));
   const AgentId hunter = world.spawn(hunters, {.position = hunter_start});

@@ -3,9 +3,9 @@
 
 #include <set>
 
+#include "tests/world/worlds.hpp"
 #include "veer/math/local.hpp"
 #include "veer/world/state/state.hpp"
-#include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/decide/plan/maps.hpp"
+#include "veer/sense/flow_field.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/world/world.hpp"
-#include "veer/sense/flow_field.hpp"
 
 namespace veer {
 namespace {

@@ -5,11 +5,11 @@
 #include <map>
 
 #include "tests/world/flocks.hpp"
-#include "veer/steer/kinematic/kinematic_seek.hpp"
-#include "veer/steer/delegated/path_following.hpp"
+#include "veer/sense/ground/ground.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/sense/path/path_def.hpp"
-#include "veer/sense/ground/ground.hpp"
+#include "veer/steer/delegated/path_following.hpp"
+#include "veer/steer/kinematic/kinematic_seek.hpp"
 #include "veer/world/query/explain.hpp"
 
 namespace veer {
@@ -137,7 +137,7 @@ TEST(WorldGround, hides_agents_on_other_floors_from_targets_and_perception) {
       World2 world({.ground = two_floors()});
       const GroupId prey = *world.add_group({});
       const GroupId hunters = *world.add_group({.mind = blend({{KinematicSeek{}, 1, nearest_of({prey}, within)}}),
-                                               .perception = PerceptionDef{.groups = {prey}, .range = 15}});
+                                                .perception = PerceptionDef{.groups = {prey}, .range = 15}});
       const AgentId hunter = world.spawn(hunters, {.position = {22, 10}, .height = height});
       const AgentId upper = world.spawn(prey, {.position = {24, 10}, .height = 3.f});
       const AgentId lower = world.spawn(prey, {.position = {19, 10}});
@@ -167,7 +167,8 @@ TEST(WorldGround, is_never_left_by_a_thousand_random_walkers) {
     }
   }
   int moved = 0;
-  for (const AgentId id : world.group(group).agents()) moved += length(world.agent(id).position() - start[id.index]) > .5f;
+  for (const AgentId id : world.group(group).agents())
+    moved += length(world.agent(id).position() - start[id.index]) > .5f;
   EXPECT_GT(moved, 500) << "or this tests nothing";
 }
 

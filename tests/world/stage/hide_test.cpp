@@ -4,9 +4,9 @@
 
 #include "tests/agent/draw.hpp"
 #include "tests/sense/map/maps.hpp"
-#include "veer/world/world.hpp"
-#include "veer/world/state/state.hpp"
 #include "veer/sense/map/map.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/world.hpp"
 
 namespace veer {
 namespace {

@@ -1,10 +1,10 @@
 #include "tests/world/stage/walk.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/wander.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
 #include "veer/world/state/state.hpp"
-#include "veer/sense/map/map.hpp"
-#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 namespace {
@@ -105,7 +105,8 @@ TEST(KeepOut, a_map_on_a_torus_holds_beyond_the_seam) {
   auto map = Map2::build({Obstacle::wall({{-9, -10}, {-9, 10}})}, torus);
   World2 world({.domain = torus, .map = std::make_shared<const Map2>(std::move(*map))});
   const GroupId group =
-      world.add_group({.mind = blend({{KinematicSeek{}, 1, at({-5, 0})}}), .limits = {.max_speed = 8, .radius = .3f}}).value();
+      world.add_group({.mind = blend({{KinematicSeek{}, 1, at({-5, 0})}}), .limits = {.max_speed = 8, .radius = .3f}})
+          .value();
   const AgentId runner = world.spawn(group, {.position = {6, 0}});
   for (int i = 0; i < 60; ++i) world.step(.1f);
   // The short way leads over the seam at 10 = -10, where the wall stops it at -9.3.

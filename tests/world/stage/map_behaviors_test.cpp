@@ -1,5 +1,7 @@
 #include "tests/world/stage/walk.hpp"
 #include "veer/combine/combiners/running_budget.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/delegated/wander.hpp"
 #include "veer/steer/map/containment.hpp"
@@ -9,8 +11,6 @@
 #include "veer/steer/map/wall_avoidance.hpp"
 #include "veer/steer/map/wall_following.hpp"
 #include "veer/world/state/state.hpp"
-#include "veer/sense/map/map.hpp"
-#include "veer/sense/map/surroundings.hpp"
 
 namespace veer {
 namespace {
@@ -135,12 +135,13 @@ TEST(WallFollowing, goes_round_a_block_at_its_distance) {
 TEST(Containment, a_wanderer_stays_in_a_box_without_touching_its_edges) {
   World2 world({.domain = {.kind = DomainKind::box, .low = {-15, -15}, .high = {15, 15}}});
   const GroupId group = *world.add_group({.mind = combined(RunningBudget{}, {{Containment{}}, {Wander{}}}),
-                                         .limits = {.max_speed = 3, .max_force = 9, .radius = .4f}});
+                                          .limits = {.max_speed = 3, .max_force = 9, .radius = .4f}});
   world.spawn(group, disc({0, 0}, 10), 40);
   float least = 100;
   for (int i = 0; i < 1200; ++i) {
     world.step(1 / 60.f);
-    for (const Vec2 p : world.group(group).positions()) least = std::min({least, 15 - std::abs(p.x), 15 - std::abs(p.y)});
+    for (const Vec2 p : world.group(group).positions())
+      least = std::min({least, 15 - std::abs(p.x), 15 - std::abs(p.y)});
   }
   EXPECT_GT(least, 0) << "m from the edge";
 }

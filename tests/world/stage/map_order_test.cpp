@@ -4,11 +4,11 @@
 #include <map>
 #include <random>
 
-#include "tests/world/flocks.hpp"
 #include "tests/sense/map/maps.hpp"
+#include "tests/world/flocks.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
 #include "veer/world/query/explain.hpp"
-#include "veer/sense/map/map.hpp"
 
 namespace veer {
 namespace {

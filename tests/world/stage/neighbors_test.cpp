@@ -113,7 +113,8 @@ TEST(Neighbors, in_one_loop_or_in_several_give_the_same_bits) {
   for (const float view : {two_pi, 4.f}) {
     auto behaviors = test::flock_behaviors(view);
     const Mind fused = test::mind_of(behaviors);
-    behaviors.push_back(BehaviorDef{Attraction{.radius = 1}, 0});  // asks for nothing, but the four have no loop in common
+    behaviors.push_back(
+        BehaviorDef{Attraction{.radius = 1}, 0});  // asks for nothing, but the four have no loop in common
     expect_same_wishes<2>(fused, test::mind_of(behaviors));
     expect_same_wishes<3>(fused, test::mind_of(behaviors));
   }

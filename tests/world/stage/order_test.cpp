@@ -2,10 +2,10 @@
 
 #include <array>
 
-#include "veer/world/step.hpp"
-#include "veer/world/state/state.hpp"
-#include "veer/world/stage/stages.hpp"
 #include "tests/world/worlds.hpp"
+#include "veer/world/stage/stages.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {
@@ -19,7 +19,8 @@ std::vector<Bits> all_agents(const World2& world) {
     const GroupId group = world.group_at(g);
     for (std::size_t i = 0; i < world.group(group).count(); ++i) {
       const Vec2 p = world.group(group).positions()[static_cast<std::ptrdiff_t>(i)],
-                 v = world.group(group).velocities()[static_cast<std::ptrdiff_t>(i)], h = world.group(group).headings()[i];
+                 v = world.group(group).velocities()[static_cast<std::ptrdiff_t>(i)],
+                 h = world.group(group).headings()[i];
       all.push_back({bits_of(p.x), bits_of(p.y), bits_of(v.x), bits_of(v.y), bits_of(h.x), bits_of(h.y)});
     }
   }

@@ -1,8 +1,8 @@
 // A caller with a physics engine of its own reads what the minds ask for and writes positions back.
 #include <gtest/gtest.h>
 
-#include "veer/world/step.hpp"
 #include "tests/world/worlds.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "tests/world/worlds.hpp"
-#include "veer/steer/delegated/path_following.hpp"
 #include "veer/sense/path/path_def.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 
 namespace veer {
 namespace {

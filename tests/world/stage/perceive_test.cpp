@@ -104,8 +104,8 @@ TEST(Perceive, leads_to_the_agent_it_sees_and_then_to_where_that_was) {
     std::optional<float> remembered, forgotten;
   };
   // Last seen at x = 5 with 2 m/s, remembered for a second.
-  for (const Case& c : {Case{Lost::hold, false, 5, 5}, Case{Lost::nothing, false, 5, {}},
-                        Case{Lost::hold, true, 6, 7}, Case{Lost::nothing, true, 6, {}}}) {
+  for (const Case& c : {Case{Lost::hold, false, 5, 5}, Case{Lost::nothing, false, 5, {}}, Case{Lost::hold, true, 6, 7},
+                        Case{Lost::nothing, true, 6, {}}}) {
     Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight(c.lost, c.ahead)}}));
     const auto target = [&]() -> std::optional<float> {
       const ResolvedTarget<2>& t = watch.world.state().groups[1].targets[0];
@@ -137,9 +137,10 @@ TEST(Perceive, leads_to_the_agent_it_sees_and_then_to_where_that_was) {
 
 TEST(Perceive, what_was_seen_stays_known_in_another_state) {
   Watch watch({.range = 10, .memory = 1}, blend({{Seek{}, 1, own_sight()}}));
-  const GroupId search = *watch.world.add_group({.name = "search",
-                                                .mind = blend({{Seek{}, 1, own_sight()}}),
-                                                .perception = PerceptionDef{.groups = {watch.thieves}, .memory = .1f}});
+  const GroupId search =
+      *watch.world.add_group({.name = "search",
+                              .mind = blend({{Seek{}, 1, own_sight()}}),
+                              .perception = PerceptionDef{.groups = {watch.thieves}, .memory = .1f}});
   ASSERT_TRUE(watch.sees({5, 0}));
   ASSERT_FALSE(watch.sees({99, 0}));
   watch.world.agent(watch.guard).transfer(search);

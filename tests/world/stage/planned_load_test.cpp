@@ -2,8 +2,8 @@
 #include "tests/threads.hpp"
 #include "tests/world/stage/rooms.hpp"
 #include "veer/sense/map/map.hpp"
-#include "veer/world/definition/planner_def.hpp"
 #include "veer/sense/path/path_view.hpp"
+#include "veer/world/definition/planner_def.hpp"
 
 namespace veer {
 namespace {
@@ -20,7 +20,8 @@ World2 busy(std::size_t plan_work, int agents) {
   def.plan_work = plan_work;
   World2 world(def);
   world.add_planner(grid_planner(.4f)).value();
-  world.add_obstacle(Obstacle::box({10, 2, 0}, {.5f, 3, 0}), moving_along({{10, 2, 0}, {10, 8, 0}}, 1.5f, 0, true)).value();
+  world.add_obstacle(Obstacle::box({10, 2, 0}, {.5f, 3, 0}), moving_along({{10, 2, 0}, {10, 8, 0}}, 1.5f, 0, true))
+      .value();
   const GroupId walkers = *world.add_group(walkers_to(own_goal()));
   const GroupId crowd = *world.add_group(flowing_to(moving_along({{17, 2, 0}, {17, 8, 0}}, 1, 0, true)));
   test::Draw draw(3);

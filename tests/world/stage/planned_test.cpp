@@ -1,9 +1,9 @@
 // Agents with a path of their own through walls and doors.
 #include "tests/world/stage/rooms.hpp"
-#include "veer/steer/basic/arrive.hpp"
 #include "veer/sense/map/map.hpp"
-#include "veer/world/definition/planner_def.hpp"
 #include "veer/sense/path/path_view.hpp"
+#include "veer/steer/basic/arrive.hpp"
+#include "veer/world/definition/planner_def.hpp"
 
 namespace veer {
 namespace {
@@ -200,7 +200,8 @@ TEST(Planned, an_agent_that_starts_inside_a_wall_gets_out_and_on) {
   const AgentId agent = world.spawn(walkers, {.position = {1, 1}});
   ASSERT_TRUE(world.agent(agent).set_motion({5.5f, 5}, {}));
   const AgentId beside = world.spawn(walkers, {.position = {1, 1}});
-  ASSERT_TRUE(world.agent(beside).set_motion({9.95f, 2}, {}));  // its middle is in front of the wall, its side is beyond
+  ASSERT_TRUE(
+      world.agent(beside).set_motion({9.95f, 2}, {}));  // its middle is in front of the wall, its side is beyond
   walk(world, 240);
   for (const AgentId id : {agent, beside}) EXPECT_LT(length(world.agent(id).position() - Vec2{18, 2}), .2f);
 }

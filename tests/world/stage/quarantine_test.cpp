@@ -5,10 +5,10 @@
 
 #include "tests/move/walker.hpp"
 #include "tests/not_finite.hpp"
+#include "tests/world/worlds.hpp"
+#include "veer/combine/combiners/weighted.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/loop/driver.hpp"
-#include "veer/combine/combiners/weighted.hpp"
-#include "tests/world/worlds.hpp"
 
 namespace veer {
 namespace {
@@ -136,9 +136,10 @@ TEST(Quarantine, keeps_agents_within_the_largest_coordinate) {
 TEST(Quarantine, names_the_behavior_that_returned_nan) {
   for (int lanes : {1, 4, 8, 16}) {
     World2 world;
-    const GroupId group =
-        world.add_group({.mind = of_minds(Weighted{}, {blend({{Seek{}, 1, at(Vec2{5, 5})}}),
-                                                       blend({{Seek{}, 1, at(Vec2{})}, {Faulty{}}})})}).value();
+    const GroupId group = world
+                              .add_group({.mind = of_minds(Weighted{}, {blend({{Seek{}, 1, at(Vec2{5, 5})}}),
+                                                                        blend({{Seek{}, 1, at(Vec2{})}, {Faulty{}}})})})
+                              .value();
     if (!world.set_width(lanes)) continue;
     const AgentId faulty = world.spawn(group, {.position = {20, 0}});
     for (int k = 0; k < 300; ++k) world.spawn(group);
@@ -147,7 +148,8 @@ TEST(Quarantine, names_the_behavior_that_returned_nan) {
     EXPECT_EQ(world.events()[0].kind, Event::Kind::quarantined);
     EXPECT_EQ(world.events()[0].agent, faulty);
     EXPECT_EQ(world.events()[0].behavior, 2u);
-    EXPECT_EQ(world.group(group).definition().mind.behaviors[world.events()[0].behavior].behavior.info().name, "faulty");
+    EXPECT_EQ(world.group(group).definition().mind.behaviors[world.events()[0].behavior].behavior.info().name,
+              "faulty");
   }
 }
 

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/sense/map/maps.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 #include "veer/world/world.hpp"
-#include "veer/sense/map/map.hpp"
 
 namespace veer::test {
 

@@ -1,15 +1,15 @@
 // The one vocabulary of what behaviors are pointed at, and what becomes of a target that is gone.
 #include <gtest/gtest.h>
 
+#include "tests/world/worlds.hpp"
+#include "veer/sense/flow_field.hpp"
 #include "veer/steer/basic/align.hpp"
 #include "veer/steer/basic/match_angular_velocity.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/steer/delegated/wander.hpp"
-#include "veer/world/step.hpp"
-#include "veer/world/state/state.hpp"
-#include "veer/sense/flow_field.hpp"
 #include "veer/world/stage/stages.hpp"
-#include "tests/world/worlds.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {
@@ -209,8 +209,10 @@ TEST(Targets, groups_keep_their_spin_if_another_matches_it) {
     World2 world;
     const GroupId dancers = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{0, 5})}})});
     const AgentId dancer = world.spawn(dancers, {.position = {5, 5}, .velocity = {0, 1}});
-    const GroupId group =
-        world.add_group({.mind = blend({{MatchAngularVelocity{}, 1, nearest ? TargetDef(nearest_of({dancers})) : own_choice()}})}).value();
+    const GroupId group = world
+                              .add_group({.mind = blend({{MatchAngularVelocity{}, 1,
+                                                          nearest ? TargetDef(nearest_of({dancers})) : own_choice()}})})
+                              .value();
     const AgentId one = world.spawn(group, {.position = {9, 9}});
     world.agent(one).choose(dancer);
     float most = 0;

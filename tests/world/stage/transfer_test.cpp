@@ -4,8 +4,8 @@
 #include <map>
 
 #include "tests/world/definition/states.hpp"
-#include "veer/world/state/state.hpp"
 #include "veer/world/stage/stages.hpp"
+#include "veer/world/state/state.hpp"
 
 namespace veer {
 namespace {
@@ -16,13 +16,13 @@ struct Pair {
 
   Pair() {
     walkers = *world.add_group({.name = "walkers",
-                               .mind = blend({{KinematicWander{}}}),
-                               .limits = {.max_speed = 1, .mass = 2},
-                               .quantities = {{"health", 1}, {"gold", 5}}});
+                                .mind = blend({{KinematicWander{}}}),
+                                .limits = {.max_speed = 1, .mass = 2},
+                                .quantities = {{"health", 1}, {"gold", 5}}});
     runners = *world.add_group({.name = "runners",
-                               .mind = blend({{Seek{}, 1, own_goal()}, {Separation{}}}),
-                               .limits = {.max_speed = 4, .mass = 3},
-                               .quantities = {{"breath", .5f}, {"health", 1}}});
+                                .mind = blend({{Seek{}, 1, own_goal()}, {Separation{}}}),
+                                .limits = {.max_speed = 4, .mass = 3},
+                                .quantities = {{"breath", .5f}, {"health", 1}}});
   }
 };
 

@@ -1,10 +1,10 @@
 // Known failures that need a map, each beside its cure, from many starts at once.
 #include "tests/world/stage/walk.hpp"
 #include "veer/combine/combiners/running_budget.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/map/obstacle_avoidance.hpp"
 #include "veer/steer/map/ray_avoidance.hpp"
-#include "veer/sense/map/map.hpp"
 
 namespace veer {
 namespace {

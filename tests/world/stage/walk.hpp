@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "tests/sense/map/maps.hpp"
-#include "veer/world/world.hpp"
-#include "veer/world/state/state.hpp"
 #include "veer/sense/map/map.hpp"
+#include "veer/world/state/state.hpp"
+#include "veer/world/world.hpp"
 
 /// Worlds with obstacles, for tests of behaviors that look at them.
 namespace veer::test {

@@ -32,8 +32,8 @@ struct BehaviorInfo : PartInfo {
   KernelTables<SteerKernel> kernels;
 };
 
-/// The info of a behavior. Compiled into the library for its own behaviors; a program with behaviors of its own includes
-/// steer/loop/driver.hpp.
+/// The info of a behavior. Compiled into the library for its own behaviors; a program with behaviors of its own
+/// includes steer/loop/driver.hpp.
 template <class B>
 const BehaviorInfo& behavior_info() noexcept;
 
