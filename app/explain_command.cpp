@@ -105,9 +105,8 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
 /// Prints the explanation. Returns false, and prints why, if there is no such agent.
 template <int D>
 bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
-  const AgentId agent = scenario::agent_with_key(world, arguments.agent);
-  const auto why = world.agent(agent).explain(dt);
-  if (!why) {
+  const auto agent = world.agent(scenario::agent_with_key(world, arguments.agent));
+  if (!agent) {
     fmt::print(stderr, "veer: no agent {} at {:.3f} s: expected an id that a trace or replay shows", arguments.agent,
                world.time());
     std::uint32_t low = ~0u, high = 0;
@@ -120,6 +119,7 @@ bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
     else fmt::print(stderr, "; no agents are left\n");
     return false;
   }
+  const auto why = agent.explain(dt);
   if (arguments.json) fmt::print("{}\n", scenario::to_json(*why, world).dump(2));
   else fmt::print("{}", to_text(*why, world));
   return true;
