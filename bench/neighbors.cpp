@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "veer/world/stage/stages.hpp"
 #include "veer/world/state/state.hpp"
 #include "veer/world/step.hpp"
 

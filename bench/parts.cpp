@@ -5,7 +5,6 @@
 #include "veer/math/random.hpp"
 #include "veer/move/animation/character.hpp"
 #include "veer/move/animation/walker.hpp"
-#include "veer/world/stage/stages.hpp"
 #include "veer/world/state/state.hpp"
 #include "veer/world/step.hpp"
 

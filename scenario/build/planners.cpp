@@ -1,7 +1,7 @@
 #include "scenario/build/planners.hpp"
 
 #include "veer/math/angle.hpp"
-#include "veer/world/stage/make_planner.hpp"
+#include "veer/world/definition/planner_def.hpp"
 #ifdef VEER_HAS_NAVMESH
 #include "adapters/navmesh/finder.hpp"
 #include "adapters/navmesh/floor_with_walls.hpp"

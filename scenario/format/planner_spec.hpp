@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "veer/world/state/planner.hpp"
+#include "veer/world/definition/planner_def.hpp"
 
 namespace veer::scenario {
 

@@ -1,4 +1,4 @@
-#include "veer/world/stage/stages.hpp"
+#include "veer/world/step.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -89,6 +89,22 @@ void share_time(WorldState<D>& state, double seconds) {
   }
 }
 
+/// Steers, combines, moves and constrains at once: each block of agents passes through all four while it is in the
+/// cache.
+template <int D>
+void advance(WorldState<D>& state, float dt) noexcept {
+  for (Group<D>& group : state.groups) group.moved = true;
+  for_each_block(state, dt, Kept::in_scratch, [](Block<D>& block, Laps& laps) {
+    block.steer(laps);
+    block.combine();
+    laps.end(Stage::combine);
+    block.move();
+    laps.end(Stage::move);
+    if (!block.constrain()) block.find_culprits();
+    laps.end(Stage::constrain);
+  });
+}
+
 }  // namespace
 
 template <int D>
@@ -151,20 +167,6 @@ void constrain(WorldState<D>& state) noexcept {
 }
 
 template <int D>
-void advance(WorldState<D>& state, float dt) noexcept {
-  for (Group<D>& group : state.groups) group.moved = true;
-  for_each_block(state, dt, Kept::in_scratch, [](Block<D>& block, Laps& laps) {
-    block.steer(laps);
-    block.combine();
-    laps.end(Stage::combine);
-    block.move();
-    laps.end(Stage::move);
-    if (!block.constrain()) block.find_culprits();
-    laps.end(Stage::constrain);
-  });
-}
-
-template <int D>
 void publish(WorldState<D>& state, float dt) noexcept {
   const Culprits culprits = culprits_of(state);
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
@@ -207,43 +209,6 @@ void publish(WorldState<D>& state, float dt) noexcept {
   state.last_dt = dt;
 }
 
-template <int D>
-StepOutcome step(World<D>& world, float dt) {
-  return step(world.state(), dt);
-}
-template <int D>
-void take_commands(World<D>& world) noexcept {
-  take_commands(world.state());
-}
-template <int D>
-void sense(World<D>& world) noexcept {
-  sense(world.state());
-}
-template <int D>
-void decide(World<D>& world, float dt) noexcept {
-  decide(world.state(), dt);
-}
-template <int D>
-void steer(World<D>& world, float dt) noexcept {
-  steer(world.state(), dt);
-}
-template <int D>
-void combine(World<D>& world, float dt) noexcept {
-  combine(world.state(), dt);
-}
-template <int D>
-void move(World<D>& world, float dt) noexcept {
-  move(world.state(), dt);
-}
-template <int D>
-void constrain(World<D>& world) noexcept {
-  constrain(world.state());
-}
-template <int D>
-void publish(World<D>& world, float dt) noexcept {
-  publish(world.state(), dt);
-}
-
 #define VEER_STAGES(D)                                   \
   template StepOutcome step(WorldState<D>&, float);      \
   template void take_commands(WorldState<D>&) noexcept;  \
@@ -252,17 +217,7 @@ void publish(World<D>& world, float dt) noexcept {
   template void combine(WorldState<D>&, float) noexcept; \
   template void move(WorldState<D>&, float) noexcept;    \
   template void constrain(WorldState<D>&) noexcept;      \
-  template void advance(WorldState<D>&, float) noexcept; \
-  template void publish(WorldState<D>&, float) noexcept; \
-  template StepOutcome step(World<D>&, float);           \
-  template void take_commands(World<D>&) noexcept;       \
-  template void sense(World<D>&) noexcept;               \
-  template void decide(World<D>&, float) noexcept;       \
-  template void steer(World<D>&, float) noexcept;        \
-  template void combine(World<D>&, float) noexcept;      \
-  template void move(World<D>&, float) noexcept;         \
-  template void constrain(World<D>&) noexcept;           \
-  template void publish(World<D>&, float) noexcept;
+  template void publish(WorldState<D>&, float) noexcept;
 VEER_STAGES(2)
 VEER_STAGES(3)
 #undef VEER_STAGES

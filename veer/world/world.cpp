@@ -1,7 +1,7 @@
 #include "veer/world/world.hpp"
 
 #include "veer/base/check.hpp"
-#include "veer/world/stage/stages.hpp"
+#include "veer/world/step.hpp"
 #include "veer/world/state/bounds.hpp"
 #include "veer/world/state/state.hpp"
 

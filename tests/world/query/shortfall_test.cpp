@@ -8,7 +8,6 @@
 #include "veer/move/bodies/turn_first.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/steer/kinematic/kinematic_seek.hpp"
-#include "veer/world/stage/stages.hpp"
 #include "veer/world/state/state.hpp"
 #include "veer/world/step.hpp"
 

@@ -7,7 +7,6 @@
 #include "veer/steer/basic/match_angular_velocity.hpp"
 #include "veer/steer/delegated/flow_following.hpp"
 #include "veer/steer/delegated/wander.hpp"
-#include "veer/world/stage/stages.hpp"
 #include "veer/world/state/state.hpp"
 #include "veer/world/step.hpp"
 

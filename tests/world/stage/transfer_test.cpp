@@ -4,7 +4,7 @@
 #include <map>
 
 #include "tests/world/definition/states.hpp"
-#include "veer/world/stage/stages.hpp"
+#include "veer/world/step.hpp"
 #include "veer/world/state/state.hpp"
 
 namespace veer {

@@ -5,7 +5,7 @@
 
 #include "veer/agent/column_table.hpp"
 #include "veer/world/stage/block.hpp"
-#include "veer/world/stage/stages.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {

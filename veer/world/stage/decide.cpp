@@ -4,7 +4,7 @@
 #include "veer/world/stage/look.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/plan.hpp"
-#include "veer/world/stage/stages.hpp"
+#include "veer/world/step.hpp"
 #include "veer/world/stage/targets.hpp"
 #include "veer/world/stage/transfer.hpp"
 

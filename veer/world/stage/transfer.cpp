@@ -65,14 +65,14 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   const std::size_t row = b.count;
   b.resize(row + 1);
   b.now[row] = a.now[old_row];  // need_goals() takes it as the goal
-  // Columns that only some groups keep begin where an agent brings them.
   if (!a.goal.empty()) b.need_goals();
-  if (!a.chosen.empty()) b.need_choices();
-  if (!a.sighting.empty()) b.need_sightings();
-  if (!a.spin.empty()) b.need_spin();
-  for_each_member<D>([&](const ColumnRule& rule, auto member, const auto&) {
-    if (rule.carrying == Carrying::kept && !(b.*member).empty() && !(a.*member).empty())
-      (b.*member)[row] = (a.*member)[old_row];
+  for_each_member<D>([&](const ColumnRule& rule, auto member, const auto& fresh) {
+    if (rule.carrying != Carrying::kept || (a.*member).empty()) return;
+    if ((b.*member).empty()) {  // a column that only some groups keep begins where an agent brings it
+      (b.*member).resize(b.count);
+      std::fill_n((b.*member).data(), b.count, fresh);
+    }
+    (b.*member)[row] = (a.*member)[old_row];
   });
   if (!b.goal.empty() && a.goal.empty()) b.goal[row] = a.now[old_row].position;
   b.asked[row] = asked_before(state, from, old_row, to);
