@@ -81,7 +81,7 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
     out += '\n';
     for (const auto& hit : b.hits)
       out += fmt::format("      meets obstacle {}{} in {:.3g} m, at {} m, normal {}\n", hit.obstacle,
-                         hit.moves ? " (it moves)" : "", hit.distance, in_words(hit.place), in_words(hit.normal));
+                         hit.moves ? " (it moves)" : "", hit.distance, in_words(hit.point), in_words(hit.normal));
     append_wishes<D>(out, b, unit);
   }
   for (std::size_t g = 0; g < why.combiners.size(); ++g) append_combiner(out, why, g, unit);

@@ -94,7 +94,7 @@ int table_command(const TableArguments& arguments) {
     for (std::size_t k = 0; k < space.clips().size(); ++k) {
       const Clip& clip = space.clips()[k];
       fmt::print("  clip     {:<12} at {:5.2f} {:5.2f}: {:.2f} s, {:5.2f} m/s ahead, {:5.2f} aside, {:5.2f} rad/s\n",
-                 clip.name(), space.place(k).x, space.place(k).y, clip.duration(), clip.average().velocity.x,
+                 clip.name(), space.point(k).x, space.point(k).y, clip.duration(), clip.average().velocity.x,
                  clip.average().velocity.y, clip.average().spin);
     }
   }

@@ -25,7 +25,7 @@ PathDef winding(float period) {
   for (int k = 0; k < 1000; ++k) {
     const auto part = static_cast<float>(k) * (6.2831853f / 1000);
     const Vec2 out = direction(part) * (period * (.35f + .1f * direction(20 * part).x));
-    path.places.push_back({period / 2 + out.x, period / 2 + out.y, 0});
+    path.points.push_back({period / 2 + out.x, period / 2 + out.y, 0});
   }
   return path;
 }

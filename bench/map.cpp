@@ -43,7 +43,7 @@ PathDef winding() {
   for (int k = 0; k < 1000; ++k) {
     const auto part = static_cast<float>(k) * (two_pi / 1000);
     const Vec2 point = direction(part) * (70 + 20 * direction(20 * part).x);
-    path.places.push_back({point.x, point.y, 0});
+    path.points.push_back({point.x, point.y, 0});
   }
   return path;
 }
@@ -59,7 +59,7 @@ Result<AnyWorld> make_followers(const Bench&, std::size_t agents, double) {
   world.group(group).reserve(agents);
   for (std::size_t i = 0; i < agents; ++i) {
     const Dice<float> dice(22, static_cast<std::uint32_t>(i), 0, 0);
-    const PathPlace<float, 2> place = path->place(dice.uniform(0) * path->length());
+    const PathPoint<float, 2> place = path->point(dice.uniform(0) * path->length());
     world.spawn(group, {.position = place.point + Vec2{dice.spread(2), dice.spread(4)} * .7f,
                         .velocity = path->view().direction(place.side) * 2.f});
   }

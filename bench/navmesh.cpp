@@ -85,7 +85,7 @@ bool compare(const char* name, const Navmesh& mesh, float farthest) {
     for (const PathQuery& query : queries) {
       finder.start(query);
       while (!finder.is_done()) finder.go_on(~std::size_t{0});
-      corners += finder.result().places.size();
+      corners += finder.result().points.size();
     }
   };
   const auto search_by_hand = [&] {

@@ -83,7 +83,7 @@ void look_up(benchmark::State& run) {
     MotionTable::Hint hint;
     for (const Twist<float>& one : asked) {
       if (run.range(0) == 0) hint = {};
-      benchmark::DoNotOptimize((*walker)->table.look_up(one, hint).place);
+      benchmark::DoNotOptimize((*walker)->table.look_up(one, hint).point);
     }
   }
   run.SetItemsProcessed(run.iterations() * static_cast<std::int64_t>(asked.size()));

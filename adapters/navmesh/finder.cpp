@@ -27,7 +27,7 @@ struct NavmeshFinder::Search {
   void start(const PathQuery& from_to) {
     asked = from_to;
     found.outcome = FoundPath::Outcome::none;
-    found.places.clear();
+    found.points.clear();
     stage = Stage::done;
     iterations = looked_at = path_length = 0;
     nearest_gap = -1;
@@ -111,7 +111,7 @@ struct NavmeshFinder::Search {
     query->findStraightPath(begin.point.data(), end.point.data(), path.data(), path_length, corners.data()->data(),
                             nullptr, nullptr, &count, most);
     for (int k = 0; k < count; ++k)
-      found.places.push_back(mesh.data().axes.from_recast(corners[static_cast<std::size_t>(k)]));
+      found.points.push_back(mesh.data().axes.from_recast(corners[static_cast<std::size_t>(k)]));
     found.outcome = is_whole ? FoundPath::Outcome::found : FoundPath::Outcome::partial;
   }
 

@@ -142,7 +142,7 @@ std::optional<SurfaceCast> Navmesh::cast(const Vec3& from, const Vec3& to) const
   const dtPolyRef last = hit.pathCount > 0 ? hit.path[hit.pathCount - 1] : begin.polygon;
   detail::RecastPoint on_mesh = at;
   data_->query->closestPointOnPoly(last, at.data(), on_mesh.data(), nullptr);
-  cast.place = data_->axes.from_recast(on_mesh);
+  cast.point = data_->axes.from_recast(on_mesh);
   return cast;
 }
 

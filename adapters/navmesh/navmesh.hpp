@@ -29,7 +29,7 @@ struct NavmeshDef {
 struct SurfaceCast {
   bool is_hit = false;  // whether an edge of the mesh was in the way
   float share = 1;      // fraction of the way that was covered, 0 to 1
-  Vec3 place{};         // m; where the walk ended
+  Vec3 point{};         // m; where the walk ended
   Vec3 normal{};        // of the edge, horizontal, toward the walker; zero without a hit
 };
 

@@ -46,13 +46,13 @@ std::vector<Outline> outlines_of(const std::vector<Obstacle>& obstacles) {
         break;
       case Obstacle::Kind::capsule:
       case Obstacle::Kind::wall:
-        for (std::size_t k = 0; k + (o.closed ? 0 : 1) < o.places.size(); ++k)
-          add_line(o.places[k], o.places[(k + 1) % o.places.size()], o.radius, all);
-        for (std::size_t k = 0; o.radius > 0 && k < o.places.size(); ++k) all.push_back(around(o.places[k], o.radius));
+        for (std::size_t k = 0; k + (o.closed ? 0 : 1) < o.points.size(); ++k)
+          add_line(o.points[k], o.points[(k + 1) % o.points.size()], o.radius, all);
+        for (std::size_t k = 0; o.radius > 0 && k < o.points.size(); ++k) all.push_back(around(o.points[k], o.radius));
         break;
       case Obstacle::Kind::polygon:
         all.emplace_back();
-        for (const Vec3& corner : o.places) all.back().push_back(to_dimension<2>(corner));
+        for (const Vec3& corner : o.points) all.back().push_back(to_dimension<2>(corner));
         break;
       case Obstacle::Kind::mesh:
         break;

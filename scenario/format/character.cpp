@@ -109,7 +109,7 @@ ClipDef read_gltf(const Reader& from, const std::string&) {
 #endif
 
 BlendPoint read_clip_point(const Reader& from, const std::string& folder) {
-  BlendPoint point{.place = to_dimension<2>(from["blend_point"].point(2))};
+  BlendPoint point{.point = to_dimension<2>(from["blend_point"].point(2))};
   const std::string name = from["name"].text();
   if (const Reader steps = from["steps"]) {
     Steps how;

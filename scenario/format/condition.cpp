@@ -89,7 +89,7 @@ Value ConditionReader::value(const Reader& from) const {
       static_cast<int>(ValueKind::state_time)));
   if (const Reader name = from["quantity"]) value = {.kind = ValueKind::quantity, .quantity = quantity(name)};
   if (const Reader position = from["position"])
-    value = {.kind = ValueKind::place_distance, .place = position.point(dimensions_)};
+    value = {.kind = ValueKind::position_distance, .position = position.point(dimensions_)};
   return value;
 }
 
@@ -123,7 +123,7 @@ Condition ConditionReader::condition(const Reader& from) const {
     const Reader of = near["of"];
     constexpr ValueKind kinds[] = {ValueKind::goal_distance, ValueKind::chosen_distance, ValueKind::known_distance};
     Value value{.kind = kinds[of.choice({"goal", "chosen", "seen"}, 0)]};
-    if (of.is(Node::Kind::array)) value = {.kind = ValueKind::place_distance, .place = of.point(dimensions_)};
+    if (of.is(Node::Kind::array)) value = {.kind = ValueKind::position_distance, .position = of.point(dimensions_)};
     return within(near, std::move(value));
   }
   if (const Reader timer = from["timer"])
@@ -143,7 +143,7 @@ std::vector<Effect> ConditionReader::effects(const Reader& list) const {
   std::vector<Effect> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i);
-    constexpr Do kinds[] = {Do::choose_seen, Do::choose_nobody, Do::goal_here, Do::goal_at_seen};
+    constexpr Do kinds[] = {Do::choose_seen, Do::choose_none, Do::goal_here, Do::goal_at_seen};
     Effect effect{.kind = kinds[from.choice({"choose_seen", "choose_none", "goal_here", "goal_at_seen"}, 0)]};
     if (const Reader set = from["set"]) effect = {Do::set_quantity, quantity(set["quantity"]), set["to"].real(0)};
     if (const Reader add = from["add"]) effect = {Do::add_quantity, quantity(add["quantity"]), add["by"].real(0)};

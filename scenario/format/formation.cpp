@@ -16,7 +16,7 @@ FormationDef read_formation(const Reader& from, int dimensions) {
   formation.shape =
       static_cast<FormationDef::Shape>(from["shape"].choice({"line", "column", "wedge", "circle", "custom"}, 2));
   formation.spacing = from["spacing"].real(2);
-  formation.places = from["slots"].points(dimensions);
+  formation.slots = from["slots"].points(dimensions);
   const bool custom = formation.shape == FormationDef::Shape::custom;
   if (custom && !from["slots"]) from.fault("missing: \"slots\" is required for the shape \"custom\"");
   if (!custom && from["slots"]) from["slots"].fault("only with the shape \"custom\"");

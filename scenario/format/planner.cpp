@@ -55,7 +55,7 @@ PlannerDef read_graph(const Reader& from, int dimensions) {
       def.ways.push_back(
           {number(link["from"]), number(link["to"]), link["one_way"].flag(false), link["factor"].real(1)});
   }
-  const auto graph = WayGraph::make(def.places, def.ways);
+  const auto graph = WayGraph::make(def.points, def.ways);
   if (!graph && from.is_sound()) from.fault(graph.reason());
   return def;
 }

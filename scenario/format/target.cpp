@@ -127,7 +127,7 @@ class TargetReader {
   }
   TargetDef read_path(const Reader& from) const {
     FollowTarget path = along_path(
-        {.places = from["points"].points(dimensions_),
+        {.points = from["points"].points(dimensions_),
          .curve = static_cast<PathDef::Curve>(from["curve"].choice({"straight", "catmull_rom", "bezier"}, 0)),
          .closed = from["closed"].flag(false),
          .tolerance = from["tolerance"].real(.05f)});

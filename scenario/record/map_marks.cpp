@@ -53,21 +53,21 @@ void add_mesh(Marks& marks, const Obstacle& mesh) {
   std::set<std::pair<std::uint32_t, std::uint32_t>> edges;
   for (const auto& t : mesh.triangles)
     for (std::size_t k = 0; k < 3; ++k) edges.insert(std::minmax(t[k], t[(k + 1) % 3]));
-  for (const auto& [a, b] : edges) add_line(marks, {mesh.places[a], mesh.places[b]}, false);
+  for (const auto& [a, b] : edges) add_line(marks, {mesh.points[a], mesh.points[b]}, false);
 }
 
 void add_wall(Marks& marks, const Obstacle& wall, int dimensions) {
   if (wall.radius > 0) {
-    const std::size_t lines = wall.places.size() - (wall.closed ? 0 : 1);
+    const std::size_t lines = wall.points.size() - (wall.closed ? 0 : 1);
     for (std::size_t k = 0; k < lines; ++k)
-      add_capsule(marks, wall.places[k], wall.places[(k + 1) % wall.places.size()], wall.radius);
+      add_capsule(marks, wall.points[k], wall.points[(k + 1) % wall.points.size()], wall.radius);
     return;
   }
-  add_line(marks, wall.places, wall.closed);
+  add_line(marks, wall.points, wall.closed);
   if (dimensions == 2) return;
-  std::vector<Vec3> top = wall.places;
+  std::vector<Vec3> top = wall.points;
   for (Vec3& p : top) p.z += wall.height;
-  for (std::size_t k = 0; k < top.size(); ++k) add_line(marks, {wall.places[k], top[k]}, false);
+  for (std::size_t k = 0; k < top.size(); ++k) add_line(marks, {wall.points[k], top[k]}, false);
   add_line(marks, std::move(top), wall.closed);
 }
 
@@ -83,11 +83,11 @@ void add_marks(const Obstacle& o, int dimensions, Marks& marks) {
     case Obstacle::Kind::box:
       return add_box(marks, o, dimensions);
     case Obstacle::Kind::capsule:
-      return add_capsule(marks, o.places[0], o.places[1], o.radius);
+      return add_capsule(marks, o.points[0], o.points[1], o.radius);
     case Obstacle::Kind::wall:
       return add_wall(marks, o, dimensions);
     case Obstacle::Kind::polygon:
-      add_outline(marks, o.places);
+      add_outline(marks, o.points);
       for (const auto& hole : o.holes) add_line(marks, hole, true);
       return;
     case Obstacle::Kind::mesh:

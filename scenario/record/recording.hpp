@@ -16,7 +16,7 @@ struct Recording {
   /// A clip of an animated group, and its point in the blend space (x to the right, y ahead, -1 to 1).
   struct Clip {
     std::string name;
-    Vec2 place;
+    Vec2 point;
   };
   struct Group {
     std::string name;
@@ -35,7 +35,7 @@ struct Recording {
   };
   /// How an animated agent moves in a frame.
   struct Pose {
-    Vec2 place{};        // point in the blend space
+    Vec2 point{};        // point in the blend space
     bool known = false;  // false before its first step
   };
   struct Limb {

@@ -54,7 +54,7 @@ void GaitMeter::add_agent(const World<2>& world, Animated& group, AgentId id, co
     ++sums.changes;
     sums.jerks += static_cast<double>(length(velocity - last.velocity) / world.last_dt());
   }
-  const Mix mix = group.feet.space().mix(gait.place);
+  const Mix mix = group.feet.space().mix(gait.point);
   const Vec2 way = world.definition().domain.displacement(last.position, position);
   for (std::size_t limb = 0; limb < group.feet.count(); ++limb) {
     Foot& before = feet_[key * most_feet_ + limb];

@@ -92,7 +92,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
       const BlendSpace& space = character->space;
       feet_.emplace_back(g, Feet(character));
       for (std::size_t k = 0; k < space.clips().size(); ++k)
-        r.groups[g].clips.push_back({space.clips()[k].name(), space.place(k)});
+        r.groups[g].clips.push_back({space.clips()[k].name(), space.point(k)});
       r.groups[g].faces.assign(space.faces().begin(), space.faces().end());
       for (std::size_t k = 0; k < space.limbs(); ++k) r.groups[g].limbs.push_back(space.limb_name(k));
     }
@@ -148,10 +148,10 @@ void Recorder<D>::capture_poses(const World<D>& world) {
     const auto agent = world.agent(id);
     const auto moving = agent.gait();
     const Gait gait = moving.value_or(Gait{});
-    const Mix mix = feet.space().mix(gait.place);
+    const Mix mix = feet.space().mix(gait.point);
     const Vec3 at = agent.position_in_space();
     const Vec<float, D> heading = agent.heading();
-    r.poses.push_back({gait.place, moving.has_value()});
+    r.poses.push_back({gait.point, moving.has_value()});
     for (std::size_t limb = 0; limb < feet.count(); ++limb) {
       const Foot foot = moving ? feet.at(limb, mix, gait.phase, {heading.x, heading.y}) : Foot{};
       r.limbs.push_back({at + Vec3{foot.offset.x, foot.offset.y, foot.height}, foot.planted >= .5f});

@@ -26,7 +26,7 @@ Json as_json(const Wish<N>& wish) {
 
 std::vector<std::pair<std::string, float>> mix_of(const Gait& gait, const Character& character) {
   std::vector<std::pair<std::string, float>> clips;
-  const Mix mix = character.space.mix(gait.place, gait.face);
+  const Mix mix = character.space.mix(gait.point, gait.face);
   for (std::size_t k = 0; k < 3; ++k)
     if (mix.part[k] > 0) clips.emplace_back(character.space.clips()[mix.point[k]].name(), mix.part[k]);
   std::ranges::sort(clips, [](const auto& a, const auto& b) {
@@ -70,7 +70,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
       one["hits"].push_back({{"obstacle", h.obstacle},
                              {"moves", h.moves},
                              {"distance", h.distance},
-                             {"place", as_json(h.place)},
+                             {"place", as_json(h.point)},
                              {"normal", as_json(h.normal)},
                              {"velocity", as_json(h.velocity)}});
     all["behaviors"].push_back(std::move(one));
@@ -101,7 +101,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
     const auto twist = [](const Twist<float>& t) { return Json{{"velocity", as_json(t.velocity)}, {"spin", t.spin}}; };
     Json mix = Json::object();
     for (const auto& [clip, part] : mix_of(*why.gait, *world.group(why.group).definition().character)) mix[clip] = part;
-    all["body"]["gait"] = {{"place", as_json(why.gait->place)},
+    all["body"]["gait"] = {{"place", as_json(why.gait->point)},
                            {"phase", why.gait->phase},
                            {"mix", mix},
                            {"asked", twist(why.gait->asked)},

@@ -23,8 +23,8 @@ void PoseColumns::add(const Recording& recording, const Recording::Frame& frame,
     const Recording::Group* group = group_of(recording, sample);
     if (!group) continue;
     const Recording::Pose here = pose < recording.poses.size() ? recording.poses[pose++] : Recording::Pose{};
-    const bool known = here.known && usable(here.place.x) && usable(here.place.y);
-    for (const int axis : {0, 1}) point[axis].push_back(known ? quantize_point(here.place[axis]) : 65535);
+    const bool known = here.known && usable(here.point.x) && usable(here.point.y);
+    for (const int axis : {0, 1}) point[axis].push_back(known ? quantize_point(here.point[axis]) : 65535);
     for (std::size_t k = 0; k < group->limbs.size(); ++k) {
       const bool listed = known && at < recording.limbs.size();
       // An unknown limb is marked like one that isn't finite.
@@ -54,8 +54,8 @@ void append_character(std::string& header, const Recording::Group& group) {
   for (const Recording::Clip& clip : group.clips) {
     header += &clip == group.clips.data() ? "{\"name\":" : ",{\"name\":";
     append_string(header, clip.name);
-    append_number(header += ",\"place\":[", clip.place.x);
-    append_number(header += ',', clip.place.y);
+    append_number(header += ",\"place\":[", clip.point.x);
+    append_number(header += ',', clip.point.y);
     header += "]}";
   }
   header += "],\"faces\":[";

@@ -132,7 +132,7 @@ void symmetric(unsigned seed, float sense, Point point, Direction direction) {
       for (Vec3& p : changed.route) p = point(p, i);
       for (Obstacle& o : changed.obstacles) {
         o.center = point(o.center, i);
-        for (Vec3& p : o.places) p = point(p, i);
+        for (Vec3& p : o.points) p = point(p, i);
       }
       changed.velocity = direction(scene.velocity, i);
       changed.heading = direction(scene.heading, i);
@@ -222,7 +222,7 @@ void same_bits() {
     target.field = &field;
     for (const Vec3& p : scenes[static_cast<std::size_t>(round)].route) target.points.push_back(to_dimension<D>(p));
     const Result<Path<D>> path =
-        make_path<D>({.places = scenes[static_cast<std::size_t>(round)].route, .closed = round % 2 == 1});
+        make_path<D>({.points = scenes[static_cast<std::size_t>(round)].route, .closed = round % 2 == 1});
     if (path) target.path = path->view();
     const auto kind = static_cast<DomainKind>(round % 3);
     const Domain<D> domain = kind == DomainKind::plane ? Domain<D>{}

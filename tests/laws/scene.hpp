@@ -202,7 +202,7 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
   std::vector<Vec<float, D>> places;
   for (const Vec3& p : s.route) places.push_back(to_dimension<D>(p));
   // The same points as a path to follow, if they make one, closed every other time.
-  const Result<Path<D>> made = make_path<D>({.places = s.route, .closed = s.key % 2 == 1});
+  const Result<Path<D>> made = make_path<D>({.points = s.route, .closed = s.key % 2 == 1});
   const PathView<D> path = made ? made->view() : PathView<D>{};
   std::vector<Neighbor<S, D>> others;
   for (const Other& other : s.others) {

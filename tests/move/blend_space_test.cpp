@@ -92,7 +92,7 @@ TEST(BlendSpace, plays_a_clip_alone_at_its_position) {
   const BlendSpace space = test::walker_space();
   for (std::size_t k = 0; k < space.clips().size(); ++k) {
     const Clip& clip = space.clips()[k];
-    const Mix mix = space.mix(space.place(k));
+    const Mix mix = space.mix(space.point(k));
     EXPECT_NEAR(space.duration(mix), static_cast<double>(clip.duration()), 1e-6);
     EXPECT_NEAR(space.average(mix).velocity.x, clip.average().velocity.x, 1e-6) << clip.name();
     EXPECT_NEAR(space.average(mix).velocity.y, clip.average().velocity.y, 1e-6) << clip.name();

@@ -130,17 +130,17 @@ TEST(Gait, does_not_switch_to_a_face_that_is_only_better_after_the_blend) {
   const BlendFilter filter{.2f};
   Gait gait;
   go(gait, **character, {{1, 0}, 0}, 1, 1 / 60.f, filter);
-  EXPECT_NEAR(gait.place.x, -1, 1e-3f);
+  EXPECT_NEAR(gait.point.x, -1, 1e-3f);
   float worst = 0;
   for (int k = 0; k < 120; ++k) {
     advance(gait, **character, {{1.1f, 0}, 0}, filter, true, 1 / 60.f);
     worst = std::max(worst, length(gait.missing().velocity));
   }
-  EXPECT_NEAR(gait.place.x, -1, 1e-3f) << "a tenth of a meter per second isn't worth it";
+  EXPECT_NEAR(gait.point.x, -1, 1e-3f) << "a tenth of a meter per second isn't worth it";
   EXPECT_LT(worst, .11f);
   Gait other = gait;
   for (int k = 0; k < 240; ++k) advance(other, **character, {{1.1f, 0}, 0}, {0}, true, 1 / 60.f);
-  EXPECT_GT(other.place.x, .9f) << "where there is no filter, nothing lies in between";
+  EXPECT_GT(other.point.x, .9f) << "where there is no filter, nothing lies in between";
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST(MotionTable, finds_the_nearest_of_all_as_brute_force_does) {
     for (int i = 0; i < 200; ++i) {
       const Twist<float> asked = any_motion(draw);
       const float least = least_error(table, asked);
-      EXPECT_LE(table.error(motion_at(space, table.look_up(asked).place), asked), least + 1e-5f)
+      EXPECT_LE(table.error(motion_at(space, table.look_up(asked).point), asked), least + 1e-5f)
           << "a point between the nodes can only be nearer";
       EXPECT_LE(nearest(table, asked).error, least + cell) << "a corner of the cell around the nearest point";
     }
@@ -72,7 +72,7 @@ TEST(MotionTable, is_the_inverse_of_the_blend_space_on_possible_motions) {
     const Vec2 point = draw.vec<2>(-1, 1);
     const Twist<float> asked = motion_at(space, point);
     const MotionAnswer answer = table.look_up(asked);
-    EXPECT_LT(apart(motion_at(space, answer.place), asked), 1e-4f) << point.x << " " << point.y;
+    EXPECT_LT(apart(motion_at(space, answer.point), asked), 1e-4f) << point.x << " " << point.y;
     EXPECT_LT(apart(answer.motion, asked), .02f);
     EXPECT_NEAR(answer.error, apart(answer.motion, asked), 1e-4f);
     EXPECT_LT(apart(nearest(table, asked).motion, asked), .06f);
@@ -107,8 +107,8 @@ TEST(MotionTable, errs_less_the_finer_it_is_and_less_between_its_nodes_than_at_t
 TEST(MotionTable, gives_the_nearest_possible_motion_to_impossible_requests) {
   const MotionTable table = table_of(test::walker_space(), .01f);
   const MotionAnswer fast = table.look_up({{100, 0}, 0});
-  EXPECT_NEAR(fast.place.x, 0, 1e-6f);
-  EXPECT_NEAR(fast.place.y, 1, 1e-6f) << "runs";
+  EXPECT_NEAR(fast.point.x, 0, 1e-6f);
+  EXPECT_NEAR(fast.point.y, 1, 1e-6f) << "runs";
   EXPECT_NEAR(fast.motion.velocity.x, 4, 1e-3f);
   EXPECT_NEAR(table.look_up({{0, 0}, 0}).error, 0, 1e-6f) << "stands";
 }
@@ -119,7 +119,7 @@ TEST(MotionTable, finds_the_same_distance_whatever_was_requested_before) {
   const MotionTable table = table_of(space, .02f);
   MotionTable::Hint hint;
   Twist<float> asked{};
-  const auto error = [&](const MotionAnswer& answer) { return apart(motion_at(space, answer.place), asked); };
+  const auto error = [&](const MotionAnswer& answer) { return apart(motion_at(space, answer.point), asked); };
   for (int i = 0; i < 20000; ++i) {
     // Mostly close to the last request, sometimes far from it.
     if (i % 50 == 0) asked = any_motion(draw);
@@ -134,7 +134,7 @@ TEST(MotionTable, of_one_clip_or_of_clips_on_a_line_has_what_these_have) {
   const Result<BlendSpace> one = BlendSpace::make({{{.5f, .5f}, test::straight("walk", 1.5f, 1)}});
   ASSERT_TRUE(one);
   const MotionAnswer only = table_of(*one, .1f).look_up({{-3, 1}, 2});
-  EXPECT_EQ(only.place, (Vec2{.5f, .5f}));
+  EXPECT_EQ(only.point, (Vec2{.5f, .5f}));
   EXPECT_NEAR(only.motion.velocity.x, 1.5f, 1e-6f);
 
   const Result<BlendSpace> line = BlendSpace::make({{{0, 0}, test::straight("idle", 0, 2)},
@@ -142,10 +142,10 @@ TEST(MotionTable, of_one_clip_or_of_clips_on_a_line_has_what_these_have) {
                                                     {{0, 1}, test::straight("run", 3, 1)}});
   ASSERT_TRUE(line);
   const MotionTable table = table_of(*line, .01f);
-  EXPECT_NEAR(table.look_up({{2, 1}, 1}).place.y, .75f, 1e-5f) << "half of each, because both take as long";
-  EXPECT_NEAR(table.look_up({{.5f, 0}, 0}).place.y, 1 / 3.f, 1e-5f)
+  EXPECT_NEAR(table.look_up({{2, 1}, 1}).point.y, .75f, 1e-5f) << "half of each, because both take as long";
+  EXPECT_NEAR(table.look_up({{.5f, 0}, 0}).point.y, 1 / 3.f, 1e-5f)
       << "half the time of the cycle is walking: that is two thirds of the slower clip";
-  EXPECT_NEAR(table.look_up({{9, 0}, 0}).place.y, 1, 1e-6f);
+  EXPECT_NEAR(table.look_up({{9, 0}, 0}).point.y, 1, 1e-6f);
 }
 
 // Clips move almost straight, but recorded ones never exactly: the faces between them are thin.
@@ -159,8 +159,8 @@ TEST(MotionTable, finds_each_clip_by_its_own_motion_however_thin_the_faces_are) 
       ASSERT_TRUE(space) << space.reason();
       const MotionTable table = table_of(*space, .1f);
       for (std::size_t k = 0; k < clips.size(); ++k) {
-        const Twist<float> asked = motion_at(*space, clips[k].place);
-        EXPECT_LT(apart(motion_at(*space, table.look_up(asked).place), asked), .01f) << clips[k].clip.name << drift;
+        const Twist<float> asked = motion_at(*space, clips[k].point);
+        EXPECT_LT(apart(motion_at(*space, table.look_up(asked).point), asked), .01f) << clips[k].clip.name << drift;
       }
     }
 }
@@ -172,8 +172,8 @@ TEST(MotionTable, stays_with_one_of_two_faces_that_have_the_same_motion) {
   ASSERT_TRUE(space);
   const MotionTable table = table_of(*space, .1f);
   MotionTable::Hint hint;
-  const float first = table.look_up({{1, .3f}, 0}, hint).place.x;
-  for (int i = 0; i < 100; ++i) EXPECT_EQ(table.look_up({{1, i % 2 == 0 ? 1e-5f : -.2f}, 0}, hint).place.x, first);
+  const float first = table.look_up({{1, .3f}, 0}, hint).point.x;
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(table.look_up({{1, i % 2 == 0 ? 1e-5f : -.2f}, 0}, hint).point.x, first);
 }
 
 TEST(MotionTable, that_is_invalid_says_why) {
@@ -199,7 +199,7 @@ TEST(MotionTable, is_the_same_after_it_was_saved) {
   for (int i = 0; i < 100; ++i) {
     const Twist<float> asked = any_motion(draw);
     const MotionAnswer a = table.look_up(asked), b = loaded->look_up(asked);
-    EXPECT_EQ(a.place, b.place);
+    EXPECT_EQ(a.point, b.point);
     EXPECT_EQ(a.motion.velocity, b.motion.velocity);
     EXPECT_EQ(a.error, b.error);
   }

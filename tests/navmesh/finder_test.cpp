@@ -21,8 +21,8 @@ TEST(NavmeshFinder, a_path_goes_through_the_doorway_and_is_as_long_as_geometry_s
   const double turn = std::atan2(y, x) + std::asin(r / d);
   const double shortest = 2 * (std::sqrt(d * d - r * r) + r * turn) + .4;
   EXPECT_NEAR(length_of(path), shortest, finder.mesh().def().cell_size);
-  for (std::size_t k = 1; k < path.places.size(); ++k) {
-    const Vec3 a = path.places[k - 1], b = path.places[k];
+  for (std::size_t k = 1; k < path.points.size(); ++k) {
+    const Vec3 a = path.points[k - 1], b = path.points[k];
     if (!(a.x <= 10 && b.x >= 10)) continue;
     const float at = a.y + (b.y - a.y) * (10 - a.x) / (b.x - a.x);
     EXPECT_GT(at, 5.4f);
@@ -33,20 +33,20 @@ TEST(NavmeshFinder, a_path_goes_through_the_doorway_and_is_as_long_as_geometry_s
 TEST(NavmeshFinder, a_straight_way_is_two_points_and_its_length_is_exact) {
   NavmeshFinder finder(two_rooms());
   const FoundPath path = find_path(finder, {.from = {2, 6, 0}, .to = {18, 6, 0}});
-  ASSERT_EQ(path.places.size(), 2u);
+  ASSERT_EQ(path.points.size(), 2u);
   EXPECT_NEAR(length_of(path), 16, 1e-5);
-  EXPECT_EQ(path.places[0].x, 2);
-  EXPECT_EQ(path.places[1].x, 18);
+  EXPECT_EQ(path.points[0].x, 2);
+  EXPECT_EQ(path.points[1].x, 18);
 }
 
 TEST(NavmeshFinder, the_way_from_below_a_floor_onto_it_goes_over_the_ramp) {
   NavmeshFinder finder(built(two_floors()));
   const FoundPath path = find_path(finder, {.from = {24, 6, 0}, .to = {24, 6, 3}});
   ASSERT_EQ(path.outcome, Outcome::found);
-  EXPECT_NEAR(path.places.front().z, 0, .1);
-  EXPECT_NEAR(path.places.back().z, 3, .1);
+  EXPECT_NEAR(path.points.front().z, 0, .1);
+  EXPECT_NEAR(path.points.back().z, 3, .1);
   float least_x = 100;
-  for (const Vec3& place : path.places) least_x = std::min(least_x, place.x);
+  for (const Vec3& place : path.points) least_x = std::min(least_x, place.x);
   EXPECT_LT(least_x, 10);  // the foot of the ramp
   EXPECT_GT(length_of(path), 2 * (24 - 10));
   // Down again it is as long.
@@ -60,7 +60,7 @@ TEST(NavmeshFinder, on_one_floor_the_other_plays_no_part) {
     const FoundPath path = find_path(finder, {.from = {20, 6, z}, .to = {26, 14, z}});
     ASSERT_EQ(path.outcome, Outcome::found);
     EXPECT_NEAR(length_of(path), 10, .05);
-    for (const Vec3& place : path.places) EXPECT_NEAR(place.z, z, .1);
+    for (const Vec3& place : path.points) EXPECT_NEAR(place.z, z, .1);
   }
 }
 
@@ -76,9 +76,9 @@ TEST(NavmeshFinder, an_island_is_approached_as_far_as_possible) {
     const Vec3 from{draw.between(1, 9), draw.between(1, 11), 0}, to{draw.between(15, 23), draw.between(1, 11), 0};
     const FoundPath path = find_path(finder, {.from = from, .to = to});
     ASSERT_EQ(path.outcome, Outcome::partial);
-    const float reached = length(path.places.back() - to);
-    EXPECT_LT(path.places.back().x, 10);
-    EXPECT_GT(path.places.back().x, 9);
+    const float reached = length(path.points.back() - to);
+    EXPECT_LT(path.points.back().x, 10);
+    EXPECT_GT(path.points.back().x, 9);
     for (float x = 0; x <= 10; x += .25f)
       for (float y = 0; y <= 12; y += .25f)
         if (const auto z = navmesh.height_at({x, y, 0})) {
@@ -91,7 +91,7 @@ TEST(NavmeshFinder, a_goal_in_the_middle_of_a_wall_is_approached_too) {
   NavmeshFinder finder(plan({20, 20}, {rectangle({8, 8}, {14, 14})}));
   const FoundPath path = find_path(finder, {.from = {2, 11, 0}, .to = {9, 11, 0}});
   EXPECT_EQ(path.outcome, Outcome::partial);
-  EXPECT_NEAR(path.places.back().x, 7.5, .25);
+  EXPECT_NEAR(path.points.back().x, 7.5, .25);
   // A goal so close to a wall that the mesh ends before it counts as reached.
   EXPECT_EQ(find_path(finder, {.from = {2, 11, 0}, .to = {7.8f, 11, 0}}).outcome, Outcome::found);
 }
@@ -100,17 +100,17 @@ TEST(NavmeshFinder, a_goal_far_away_is_headed_for) {
   NavmeshFinder finder(two_rooms());
   const FoundPath path = find_path(finder, {.from = {4, 3, 0}, .to = {9e6f, 6, 1e6f}});
   ASSERT_EQ(path.outcome, Outcome::partial);
-  EXPECT_GT(path.places.back().x, 19);
+  EXPECT_GT(path.points.back().x, 19);
 }
 
 TEST(NavmeshFinder, a_start_in_a_wall_is_moved_out_if_that_is_near) {
   NavmeshFinder finder(plan({20, 20}, {rectangle({8, 8}, {14, 14})}));
   const FoundPath path = find_path(finder, {.from = {8.8f, 11, 0}, .to = {2, 11, 0}});
   ASSERT_EQ(path.outcome, Outcome::found);
-  EXPECT_NEAR(path.places.front().x, 7.5, .25);
+  EXPECT_NEAR(path.points.front().x, 7.5, .25);
   const FoundPath none = find_path(finder, {.from = {11, 11, 0}, .to = {2, 11, 0}});
   EXPECT_EQ(none.outcome, Outcome::none);
-  EXPECT_TRUE(none.places.empty());
+  EXPECT_TRUE(none.points.empty());
   EXPECT_EQ(find_path(finder, {.from = {2, 2, 9}, .to = {2, 11, 0}}).outcome, Outcome::none);
   NavmeshFinder farther(finder.mesh(), 5);
   EXPECT_EQ(find_path(farther, {.from = {11, 11, 0}, .to = {2, 11, 0}}).outcome, Outcome::found);
@@ -121,7 +121,7 @@ TEST(NavmeshFinder, from_a_point_to_itself_the_path_has_no_length) {
   const FoundPath path = find_path(finder, {.from = {4, 3, 0}, .to = {4, 3, 0}});
   EXPECT_EQ(path.outcome, Outcome::found);
   EXPECT_EQ(length_of(path), 0);
-  EXPECT_FALSE(path.places.empty());
+  EXPECT_FALSE(path.points.empty());
 }
 
 /// A hall with pillars: many polygons.
@@ -225,9 +225,9 @@ TEST(NavmeshFinder, no_point_of_a_path_is_closer_to_a_wall_than_the_radius_allow
   for (int k = 0; k < 60; ++k) {
     const FoundPath path = find_path(finder, any_query(draw));
     found += path.outcome == Outcome::found;
-    for (std::size_t p = 1; p < path.places.size(); ++p)
+    for (std::size_t p = 1; p < path.points.size(); ++p)
       for (float share = 0; share <= 1; share += .05f) {
-        const Vec3 at = path.places[p - 1] + (path.places[p] - path.places[p - 1]) * share;
+        const Vec3 at = path.points[p - 1] + (path.points[p] - path.points[p - 1]) * share;
         for (int i = 0; i < 5; ++i)
           for (int j = 0; j < 4; ++j) {
             // The distance of a diamond |x| + |y| <= 1 from a point beside one of its edges.

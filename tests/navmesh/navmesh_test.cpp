@@ -109,16 +109,16 @@ TEST(Navmesh, a_cast_ends_where_the_radius_meets_the_wall) {
   const auto hit = navmesh.cast({4, 3, 0}, {16, 3, 0});
   ASSERT_TRUE(hit);
   EXPECT_TRUE(hit->is_hit);
-  EXPECT_NEAR(hit->place.x, 9.8 - .5, 2 * navmesh.def().cell_size);
-  EXPECT_NEAR(hit->place.x, 4 + 12 * hit->share, 1e-4);
-  EXPECT_NEAR(hit->place.y, 3, 1e-4);
+  EXPECT_NEAR(hit->point.x, 9.8 - .5, 2 * navmesh.def().cell_size);
+  EXPECT_NEAR(hit->point.x, 4 + 12 * hit->share, 1e-4);
+  EXPECT_NEAR(hit->point.y, 3, 1e-4);
   EXPECT_NEAR(hit->normal.x, -1, .01);
   EXPECT_NEAR(hit->normal.z, 0, 1e-6);
   const auto through = navmesh.cast({4, 6, 0}, {16, 6, 0});
   ASSERT_TRUE(through);
   EXPECT_FALSE(through->is_hit);
   EXPECT_EQ(through->share, 1);
-  EXPECT_NEAR(through->place.x, 16, 1e-5);
+  EXPECT_NEAR(through->point.x, 16, 1e-5);
   EXPECT_FALSE(navmesh.cast({-9, 6, 0}, {16, 6, 0}));
 }
 
@@ -127,10 +127,10 @@ TEST(Navmesh, a_cast_up_a_ramp_ends_on_the_floor_above) {
   const auto up = navmesh.cast({4, 10, 0}, {24, 10, 0});
   ASSERT_TRUE(up);
   EXPECT_FALSE(up->is_hit);
-  EXPECT_NEAR(up->place.z, 3, .1);
+  EXPECT_NEAR(up->point.z, 3, .1);
   const auto below = navmesh.cast({4, 6, 0}, {24, 6, 0});
   ASSERT_TRUE(below);
-  EXPECT_NEAR(below->place.z, 0, .1);
+  EXPECT_NEAR(below->point.z, 0, .1);
 }
 
 TEST(BuildNavmesh, says_what_it_can_not_build) {

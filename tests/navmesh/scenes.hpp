@@ -50,13 +50,13 @@ inline TriangleMesh two_floors(bool has_ramp = true) {
 
 inline double length_of(const FoundPath& path) {
   double sum = 0;
-  for (std::size_t k = 1; k < path.places.size(); ++k) {
-    const Vec3 way = path.places[k] - path.places[k - 1];
+  for (std::size_t k = 1; k < path.points.size(); ++k) {
+    const Vec3 way = path.points[k] - path.points[k - 1];
     sum += std::sqrt(double{way.x} * way.x + double{way.y} * way.y + double{way.z} * way.z);
   }
   return sum;
 }
 
-inline bool same(const FoundPath& a, const FoundPath& b) { return a.outcome == b.outcome && a.places == b.places; }
+inline bool same(const FoundPath& a, const FoundPath& b) { return a.outcome == b.outcome && a.points == b.points; }
 
 }  // namespace veer::test

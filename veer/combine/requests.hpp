@@ -26,11 +26,11 @@ struct CombineEntry {
 /// How the request of one agent came about. Only kept if the caller asks for it (world/query/explain.hpp), in the loop
 /// for single agents.
 struct CombineTrace {
-  static constexpr std::size_t nobody = ~std::size_t{0};  // no entry was chosen over the others
+  static constexpr std::size_t no_entry = ~std::size_t{0};  // no entry was chosen over the others
   /// The decision about one kind of request.
   struct Kind {
     std::array<float, most_entries> share{};  // share times request is the grant; grants add up to the result
-    std::size_t winner = nobody;              // the entry that was chosen over the others
+    std::size_t winner = no_entry;              // the entry that was chosen over the others
   };
   std::array<float, most_entries> weight{};
   std::array<float, most_entries> die{};  // drawn in dithering, from 0 to 1; negative: none

@@ -7,10 +7,10 @@
 namespace veer {
 
 std::size_t FormationDef::size(std::size_t members) const {
-  return shape == Shape::custom ? std::min(members, places.size()) : members;
+  return shape == Shape::custom ? std::min(members, slots.size()) : members;
 }
 
-Vec3 FormationDef::place(std::size_t index, std::size_t members) const {
+Vec3 FormationDef::slot(std::size_t index, std::size_t members) const {
   const float rank = static_cast<float>(index / 2 + 1) * spacing, side = index % 2 == 0 ? 1 : -1;
   switch (shape) {
     case Shape::line:
@@ -29,7 +29,7 @@ Vec3 FormationDef::place(std::size_t index, std::size_t members) const {
     case Shape::custom:
       break;
   }
-  return index < places.size() ? places[index] : Vec3{};
+  return index < slots.size() ? slots[index] : Vec3{};
 }
 
 }  // namespace veer

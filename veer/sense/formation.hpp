@@ -14,16 +14,16 @@ struct FormationDef {
     column,  // one behind the other, behind the anchor
     wedge,   // back and out to both sides, as cranes fly
     circle,  // around the anchor, the first slot ahead of it
-    custom,  // the slots in `places`
+    custom,  // the slots in `slots`
   };
   Shape shape = Shape::wedge;
   float spacing = 2;           // m; from one slot to the next
-  std::vector<Vec3> places{};  // m; slots of a custom formation
+  std::vector<Vec3> slots{};  // m; slots of a custom formation
 
   /// Returns the number of slots for so many members; a custom formation may have fewer slots than members.
   std::size_t size(std::size_t members) const;
   /// Returns slot `index` of a formation of so many members, m, relative to the anchor.
-  Vec3 place(std::size_t index, std::size_t members) const;
+  Vec3 slot(std::size_t index, std::size_t members) const;
 };
 
 }  // namespace veer

@@ -111,7 +111,7 @@ struct Flaw {
   }
   std::string operator()(const NearestTarget& t) const { return t.within >= 0 && t.within <= 1e7f ? "" : bad_distance; }
   std::string operator()(const FormationTarget& t) const {
-    if (!all_in_bounds(t.formation.places)) return outside;
+    if (!all_in_bounds(t.formation.slots)) return outside;
     if (!(t.formation.spacing >= 0 && t.formation.spacing <= 1e6f)) return "has no such spacing";
     return std::visit(*this, t.anchor);
   }
@@ -170,7 +170,7 @@ class Hasher {
   void operator()(const FormationTarget& t) {
     word(t.formation.shape);
     number(t.formation.spacing);
-    points(t.formation.places);
+    points(t.formation.slots);
     any(t.anchor);
   }
   void operator()(const RouteTarget& t) { points(t.points); }

@@ -48,7 +48,7 @@ TEST(Condition, of_every_kind_holds_when_it_should) {
       {"remembers what is too old", when::remembers(2), with(Kind::known_age, 3), false},
       {"near its goal", when::near_goal(1), with(Kind::goal_distance, .5), true},
       {"not near its goal", when::near_goal(1), with(Kind::goal_distance, 1), false},
-      {"near a place", when::near({1, 2, 3}, 1), with(Kind::place_distance, .5), true},
+      {"near a place", when::near({1, 2, 3}, 1), with(Kind::position_distance, .5), true},
       {"near its choice", when::near_chosen(1), with(Kind::chosen_distance, .5), true},
       {"has no choice to be near to", when::near_chosen(1), {}, false},
       {"near the last sighting", when::near_known(1), with(Kind::known_distance, .5), true},

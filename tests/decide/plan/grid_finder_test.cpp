@@ -50,13 +50,13 @@ TEST(GridFinder, the_way_on_the_grid_is_the_cheapest_and_the_pulled_one_no_longe
     const std::vector<std::uint32_t> costs = brute_force(grid, to);
     const bool reachable = costs[from] != 0xffffffff;
     ASSERT_EQ(path.outcome == Outcome::found, reachable);
-    ASSERT_EQ(path.places.front(), center(grid, from));
-    for (std::size_t k = 1; k < path.places.size(); ++k)
-      ASSERT_TRUE(map.is_open(to_dimension<2>(path.places[k - 1]), to_dimension<2>(path.places[k])));
+    ASSERT_EQ(path.points.front(), center(grid, from));
+    for (std::size_t k = 1; k < path.points.size(); ++k)
+      ASSERT_TRUE(map.is_open(to_dimension<2>(path.points[k - 1]), to_dimension<2>(path.points[k])));
     if (reachable) {
-      ASSERT_EQ(path.places.back(), center(grid, to));
+      ASSERT_EQ(path.points.back(), center(grid, to));
       // 99 / 70 is a little more than sqrt(2).
-      ASSERT_LE(test::length_of(path.places), static_cast<float>(costs[from]) / 70 * 1.0001f + 1e-4f);
+      ASSERT_LE(test::length_of(path.points), static_cast<float>(costs[from]) / 70 * 1.0001f + 1e-4f);
       if (finder.grid_cost() != 0) {
         ASSERT_EQ(finder.grid_cost(), costs[from]);
       }
@@ -87,7 +87,7 @@ TEST(GridFinder, a_goal_that_cannot_be_reached_leads_to_the_reachable_cell_neare
         best = c;
         least = d;
       }
-    const Vec3 end = path.places.back(), wanted = center(grid, best);
+    const Vec3 end = path.points.back(), wanted = center(grid, best);
     ASSERT_EQ(end.x, wanted.x);
     ASSERT_EQ(end.y, wanted.y);
   }
@@ -102,17 +102,17 @@ TEST(GridFinder, around_a_disc_the_path_is_hardly_longer_than_the_tangents_and_t
   const FoundPath path = find_path(finder, {{.3f, 10, 0}, {19.7f, 10, 0}, .5f});
   ASSERT_EQ(path.outcome, Outcome::found);
   const double d = 9.7, r = 3, tangent = std::sqrt(d * d - r * r), arc = r * (3.14159265 - 2 * std::acos(r / d));
-  const double best = 2 * tangent + arc, length = static_cast<double>(test::length_of(path.places));
+  const double best = 2 * tangent + arc, length = static_cast<double>(test::length_of(path.points));
   EXPECT_GE(length, best * .9999);
   EXPECT_LE(length, best * 1.03);
-  EXPECT_LE(path.places.size(), 8u);
+  EXPECT_LE(path.points.size(), 8u);
 }
 
 TEST(GridFinder, in_the_open_the_path_is_a_straight_line_at_any_angle) {
   GridFinder finder = finder_on(test::drawn({"....", "....", "....", "...."}));
   const FoundPath path = find_path(finder, {{.2f, .3f, 1}, {3.7f, 1.6f, 5}, .1f});
   EXPECT_EQ(path.outcome, Outcome::found);
-  EXPECT_EQ(path.places, (std::vector<Vec3>{{.2f, .3f, 1}, {3.7f, 1.6f, 5}}));
+  EXPECT_EQ(path.points, (std::vector<Vec3>{{.2f, .3f, 1}, {3.7f, 1.6f, 5}}));
 }
 
 TEST(GridFinder, repairs_starts_and_goals_that_are_in_the_wall) {
@@ -124,12 +124,12 @@ TEST(GridFinder, repairs_starts_and_goals_that_are_in_the_wall) {
   GridFinder finder = finder_on(map);
   const FoundPath out = find_path(finder, {{.5f, 1.6f, 0}, {4.5f, .5f, 0}, .1f});
   EXPECT_EQ(out.outcome, Outcome::found);
-  ASSERT_GE(out.places.size(), 3u);
-  EXPECT_EQ(out.places[0], (Vec3{.5f, 1.6f, 0})) << "it begins at the start";
-  EXPECT_EQ(out.places[1], (Vec3{1.5f, 1.5f, 0})) << "and leads to the nearest free cell";
+  ASSERT_GE(out.points.size(), 3u);
+  EXPECT_EQ(out.points[0], (Vec3{.5f, 1.6f, 0})) << "it begins at the start";
+  EXPECT_EQ(out.points[1], (Vec3{1.5f, 1.5f, 0})) << "and leads to the nearest free cell";
   const FoundPath in = find_path(finder, {{.5f, 4.5f, 0}, {.5f, 1.4f, 0}, .1f});
   EXPECT_EQ(in.outcome, Outcome::partial);
-  EXPECT_EQ(in.places.back(), (Vec3{.5f, .5f, 0})) << "0.9 m from it; its other neighbor is 1.0049 m away";
+  EXPECT_EQ(in.points.back(), (Vec3{.5f, .5f, 0})) << "0.9 m from it; its other neighbor is 1.0049 m away";
   GridFinder solid = finder_on(test::drawn({"##", "##"}));
   EXPECT_EQ(find_path(solid, {{.5f, .5f, 0}, {1.5f, 1.5f, 0}, .1f}).outcome, Outcome::none);
 }
@@ -145,9 +145,9 @@ TEST(GridFinder, does_not_enter_the_grid_through_a_thin_wall) {
   GridFinder finder(*NavGrid::make({.columns = 6, .rows = 10}, *map), map);
   const FoundPath path = find_path(finder, {{2.1f, .5f, 0}, {5.5f, .5f, 0}, .5f});
   ASSERT_EQ(path.outcome, Outcome::found);
-  for (std::size_t k = 1; k < path.places.size(); ++k)
-    EXPECT_TRUE(map->is_open(to_dimension<2>(path.places[k - 1]), to_dimension<2>(path.places[k])));
-  EXPECT_GT(test::length_of(path.places), 16.f) << "up to the gap and down again";
+  for (std::size_t k = 1; k < path.points.size(); ++k)
+    EXPECT_TRUE(map->is_open(to_dimension<2>(path.points[k - 1]), to_dimension<2>(path.points[k])));
+  EXPECT_GT(test::length_of(path.points), 16.f) << "up to the gap and down again";
 }
 
 TEST(GridFinder, refuses_agents_that_are_too_wide_and_nan) {
@@ -175,7 +175,7 @@ TEST(GridFinder, cut_into_pieces_and_cloned_on_the_way_it_finds_the_same) {
       cut = cut->clone();
     }
     ASSERT_EQ(cut->result().outcome, whole.outcome);
-    ASSERT_EQ(cut->result().places, whole.places);
+    ASSERT_EQ(cut->result().points, whole.points);
     ASSERT_EQ(cut->go_on(5), 0u);
   }
 }
@@ -194,8 +194,8 @@ TEST(GridFinder, after_a_change_of_the_map_a_search_under_way_finds_what_a_new_o
   EXPECT_FALSE(changed.empty());
   while (!finder.is_done()) finder.go_on(30);
   GridFinder fresh = finder_on(*changed_map);
-  EXPECT_EQ(finder.result().places, find_path(fresh, query).places);
-  EXPECT_LT(test::length_of(finder.result().places), 20.f) << "through the new door";
+  EXPECT_EQ(finder.result().points, find_path(fresh, query).points);
+  EXPECT_LT(test::length_of(finder.result().points), 20.f) << "through the new door";
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ TEST(PlanQueue, a_thousand_requests_at_once_are_answered_within_the_budget_and_a
   for (const auto& [key, query] : asked) {
     const FoundPath path = find_path(finder, query);
     ASSERT_EQ(answers[key].outcome, path.outcome);
-    ASSERT_EQ(answers[key].places, path.places);
+    ASSERT_EQ(answers[key].points, path.points);
     finder.start(query);
     for (++work; !finder.is_done();) work += finder.go_on(7);
   }
@@ -110,7 +110,7 @@ TEST(PlanQueue, a_repeated_request_keeps_its_position) {
   float mark = 0;
   queue.serve(1000, finder, [&](Key key, const FoundPath& path) {
     order.push_back(key);
-    if (key == 3) mark = path.places[0].x;
+    if (key == 3) mark = path.points[0].x;
   });
   EXPECT_EQ(order, (std::vector<Key>{1, 2, 3, 4, 5}));
   EXPECT_EQ(mark, 77) << "the answer to the new question";
@@ -141,7 +141,7 @@ TEST(PlanQueue, a_search_in_progress_is_answered_before_the_new_query) {
   served(queue, 1, finder);
   queue.ask(1, taking(10, 8));  // replaces the second, which is waiting
   std::vector<std::pair<Key, float>> answers;
-  queue.serve(1000, finder, [&](Key key, const FoundPath& path) { answers.emplace_back(key, path.places[0].x); });
+  queue.serve(1000, finder, [&](Key key, const FoundPath& path) { answers.emplace_back(key, path.points[0].x); });
   EXPECT_EQ(answers, (std::vector<std::pair<Key, float>>{{1, 5}, {2, 6}, {1, 8}}));
 }
 
@@ -197,7 +197,7 @@ TEST(PlanQueue, a_copy_goes_on_with_a_clone_of_the_finder) {
   using Answers = std::vector<std::pair<Key, std::vector<Vec3>>>;
   Answers mine, theirs;
   const auto into = [](Answers& all) {
-    return [&all](Key key, const FoundPath& path) { all.emplace_back(key, path.places); };
+    return [&all](Key key, const FoundPath& path) { all.emplace_back(key, path.points); };
   };
   while (!queue.empty()) queue.serve(500, finder, into(mine));
   while (!copy.empty()) copy.serve(333, *clone, into(theirs));

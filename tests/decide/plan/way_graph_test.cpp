@@ -61,10 +61,10 @@ TEST(WayFinder, takes_the_cheapest_way_between_any_two_nodes) {
         for (std::uint32_t b = 0; b < n; ++b) cost[a][b] = std::min(cost[a][b], cost[a][k] + cost[k][b]);
     const FoundPath path = find_path(finder, {places[from], places[to]});
     ASSERT_EQ(path.outcome == Outcome::found, cost[from][to] < 1e29);
-    ASSERT_EQ(path.places.front(), places[from]);
+    ASSERT_EQ(path.points.front(), places[from]);
     if (path.outcome == Outcome::found) {
       ++found;
-      ASSERT_EQ(path.places.back(), places[to]);
+      ASSERT_EQ(path.points.back(), places[to]);
       ASSERT_NEAR(finder.graph_cost(), cost[from][to], 1e-9 * cost[from][to]);
     } else {
       // The nearest to the goal of the reachable nodes.
@@ -73,7 +73,7 @@ TEST(WayFinder, takes_the_cheapest_way_between_any_two_nodes) {
         if (cost[from][k] < 1e29 &&
             WayGraph::distance(places[k], places[to]) < WayGraph::distance(places[best], places[to]))
           best = k;
-      ASSERT_EQ(path.places.back(), places[best]);
+      ASSERT_EQ(path.points.back(), places[best]);
     }
   }
   EXPECT_GT(found, 20);
@@ -92,9 +92,9 @@ TEST(WayFinder, enters_and_leaves_where_it_can_be_seen) {
   WayFinder finder(*WayGraph::make(places, edges), wall);
   const FoundPath path = find_path(finder, {{4, 1, 0}, {9, 1, 0}});
   EXPECT_EQ(path.outcome, Outcome::found);
-  EXPECT_EQ(path.places, (std::vector<Vec3>{{4, 1, 0}, {0, 5, 0}, {4, 9, 0}, {6, 9, 0}, {6, 1, 0}, {9, 1, 0}}));
+  EXPECT_EQ(path.points, (std::vector<Vec3>{{4, 1, 0}, {0, 5, 0}, {4, 9, 0}, {6, 9, 0}, {6, 1, 0}, {9, 1, 0}}));
   const FoundPath straight = find_path(finder, {{0, 0, 0}, {4, 4, 0}});
-  EXPECT_EQ(straight.places, (std::vector<Vec3>{{0, 0, 0}, {4, 4, 0}})) << "needs no graph";
+  EXPECT_EQ(straight.points, (std::vector<Vec3>{{0, 0, 0}, {4, 4, 0}})) << "needs no graph";
 }
 
 TEST(WayFinder, an_invisible_start_gives_none_and_an_invisible_goal_partial) {
@@ -104,10 +104,10 @@ TEST(WayFinder, an_invisible_start_gives_none_and_an_invisible_goal_partial) {
   EXPECT_EQ(find_path(finder, {{5, 0, 0}, {20, 0, 0}}).outcome, Outcome::none);
   const FoundPath part = find_path(finder, {{-1, 0, 0}, {14, 0, 0}});
   EXPECT_EQ(part.outcome, Outcome::partial);
-  EXPECT_EQ(part.places, (std::vector<Vec3>{{-1, 0, 0}, {0, 0, 0}, {10, 0, 0}}));
+  EXPECT_EQ(part.points, (std::vector<Vec3>{{-1, 0, 0}, {0, 0, 0}, {10, 0, 0}}));
   const FoundPath back = find_path(finder, {{21, 0, 0}, {0, 0, 0}});
   EXPECT_EQ(back.outcome, Outcome::partial) << "the way goes in one direction only";
-  EXPECT_EQ(back.places.back(), (Vec3{20, 0, 0}));
+  EXPECT_EQ(back.points.back(), (Vec3{20, 0, 0}));
 }
 
 TEST(WayFinder, cut_into_pieces_and_cloned_it_finds_the_same) {
@@ -131,7 +131,7 @@ TEST(WayFinder, cut_into_pieces_and_cloned_it_finds_the_same) {
       cut = cut->clone();
     }
     ASSERT_EQ(cut->result().outcome, whole.outcome);
-    ASSERT_EQ(cut->result().places, whole.places);
+    ASSERT_EQ(cut->result().points, whole.points);
   }
 }
 

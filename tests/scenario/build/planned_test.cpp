@@ -65,7 +65,7 @@ TEST(PlannedScenario, without_planners_there_is_a_grid) {
 TEST(PlannedScenario, a_graph_is_the_one_that_is_meant_where_it_is_the_only_one) {
   const Scenario scenario = good(text_of(ways, R"({"planned": {"to": [18, 2], "replan_distance": 3}})"));
   ASSERT_EQ(scenario.planners.size(), 1u);
-  EXPECT_EQ(scenario.planners[0].def.places.size(), 3u);
+  EXPECT_EQ(scenario.planners[0].def.points.size(), 3u);
   ASSERT_EQ(scenario.planners[0].def.ways.size(), 2u);
   EXPECT_EQ(scenario.planners[0].def.ways[1].factor, .5f);
   EXPECT_EQ(target_in<PlannedTarget>(scenario).replan_distance, 3);

@@ -131,7 +131,7 @@ TEST(Cures, coherence_keeps_walkers_on_their_stroke_of_a_pretzel) {
 /// The farthest that walkers get off the path that they follow.
 float farthest_off(const std::string& name) {
   const Path<2> path =
-      *make_path<2>({.places = {{-16, -8, 0}, {0, -8, 0}, {-10, 8, 0}, {6, 8, 0}, {6, -6, 0}, {14, -6, 0}}});
+      *make_path<2>({.points = {{-16, -8, 0}, {0, -8, 0}, {-10, 8, 0}, {6, 8, 0}, {6, -6, 0}, {14, -6, 0}}});
   float most = 0;
   Vec3 end{};
   watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {

@@ -63,7 +63,7 @@ TEST(Brains, conditions_are_read_as_they_are_written) {
   EXPECT_EQ(condition(R"({"near": {"below": 2}})").value.kind, Asks::goal_distance);
   EXPECT_EQ(condition(R"({"near": {"of": "chosen", "below": 2}})").value.kind, Asks::chosen_distance);
   EXPECT_EQ(condition(R"({"near": {"of": "seen", "below": 2}})").value.kind, Asks::known_distance);
-  EXPECT_EQ(condition(R"({"near": {"of": [4, 5], "below": 2}})").value.place, (Vec3{4, 5, 0}));
+  EXPECT_EQ(condition(R"({"near": {"of": [4, 5], "below": 2}})").value.position, (Vec3{4, 5, 0}));
   EXPECT_EQ(condition(R"({"timer": 2.5})").at_least, 2.5f);
   EXPECT_EQ(condition(R"({"timer": {"at_least": 1, "spread": 3}})").spread, 3);
   EXPECT_EQ(condition(R"({"quantity": {"name": "health", "below": 2}})").value.quantity, "health");
@@ -91,7 +91,7 @@ TEST(Brains, a_machine_is_read_with_its_composites_and_effects) {
   std::vector<Effect::Kind> kinds;
   for (const Effect& e : m.transitions[0].effects) kinds.push_back(e.kind);
   using Kind = Effect::Kind;
-  EXPECT_EQ(kinds, (std::vector<Kind>{Kind::choose_seen, Kind::choose_nobody, Kind::goal_here, Kind::goal_at_seen,
+  EXPECT_EQ(kinds, (std::vector<Kind>{Kind::choose_seen, Kind::choose_none, Kind::goal_here, Kind::goal_at_seen,
                                       Kind::set_quantity, Kind::add_quantity}));
   EXPECT_EQ(m.transitions[0].effects[4].amount, 2);
   EXPECT_EQ(m.transitions[0].effects[5].amount, -1);

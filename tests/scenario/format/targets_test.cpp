@@ -73,7 +73,7 @@ TEST(TargetForms, a_slot_of_a_formation) {
   EXPECT_EQ(std::get<AgentTarget>(in_formation.anchor).agent.index, 8u) << "the second goat is the eighth agent";
   const auto custom = target_of<FormationTarget>(
       {{"formation", {{"shape", "custom"}, {"slots", {{-1, 0}, {-2, 1}}}, {"anchor", {3, 4}}}}}, "arrive");
-  EXPECT_EQ(custom.formation.places.size(), 2u);
+  EXPECT_EQ(custom.formation.slots.size(), 2u);
   EXPECT_EQ(std::get<PointTarget>(custom.anchor).position, (Vec3{3, 4, 0}));
 }
 

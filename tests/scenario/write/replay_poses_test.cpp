@@ -39,7 +39,7 @@ TEST(RecordedPoses, are_of_animated_groups_only) {
   EXPECT_EQ(r.groups[2].limbs, (std::vector<std::string>{"left foot", "right foot"}));
   ASSERT_EQ(r.groups[0].clips.size(), 9u);
   EXPECT_EQ(r.groups[0].clips[1].name, "walk");
-  EXPECT_EQ(r.groups[0].clips[1].place, (Vec2{0, .5f}));
+  EXPECT_EQ(r.groups[0].clips[1].point, (Vec2{0, .5f}));
   EXPECT_FALSE(r.groups[0].faces.empty());
   EXPECT_EQ(r.poses.size(), 3 * r.frames.size());
   EXPECT_EQ(r.limbs.size(), 6 * r.frames.size());
@@ -69,16 +69,16 @@ TEST(RecordedPoses, are_where_the_clips_have_the_limbs) {
       const AgentState<2> state = world.agent(agent).state();
       const std::size_t pose = std::min(state.key - 1, 2u);  // the balls' key is 3
       const Gait gait = world.agent(agent).gait().value();
-      EXPECT_EQ(r.poses[pose].place, gait.place);
+      EXPECT_EQ(r.poses[pose].point, gait.point);
       for (std::size_t limb = 0; limb < 2; ++limb) {
-        const Vec3 seen = space.limb(space.mix(gait.place), limb, static_cast<double>(gait.phase));
+        const Vec3 seen = space.limb(space.mix(gait.point), limb, static_cast<double>(gait.phase));
         const Recording::Limb& found = r.limbs[2 * pose + limb];
         const Vec2 left{-state.heading.y, state.heading.x},
             place = state.position + state.heading * seen.x + left * seen.y;
         EXPECT_NEAR(found.position.x, place.x, 1e-4f);
         EXPECT_NEAR(found.position.y, place.y, 1e-4f);
         EXPECT_EQ(found.position.z, seen.z);
-        EXPECT_EQ(found.planted, space.contact(space.mix(gait.place), limb, static_cast<double>(gait.phase)) >= .5f);
+        EXPECT_EQ(found.planted, space.contact(space.mix(gait.point), limb, static_cast<double>(gait.phase)) >= .5f);
         (found.planted ? stood : swung) = true;
       }
     }
@@ -115,9 +115,9 @@ TEST(ReplayPoses, decode_within_the_stated_error) {
       const bool known = f > 0;
       for (int axis = 0; axis < 2; ++axis) {
         if (known) {
-          EXPECT_NEAR(read.place[axis][pose] / 65534. * 2 - 1, r.poses[pose].place[axis], 1 / 6e4);
+          EXPECT_NEAR(read.point[axis][pose] / 65534. * 2 - 1, r.poses[pose].point[axis], 1 / 6e4);
         } else {
-          EXPECT_EQ(read.place[axis][pose], 65535);
+          EXPECT_EQ(read.point[axis][pose], 65535);
         }
       }
       ++pose;
@@ -166,12 +166,12 @@ TEST(ReplayPoses, that_are_missing_or_not_finite_are_not_known) {
   Recording r = run(mixed(), {.seconds = .5, .record_fps = 10}).recording;
   const std::size_t poses = r.poses.size(), limbs = r.limbs.size();
   r.limbs[8].position.y = std::numeric_limits<float>::quiet_NaN();
-  r.poses[5].place.x = std::numeric_limits<float>::infinity();
+  r.poses[5].point.x = std::numeric_limits<float>::infinity();
   const Poses read(r);
   EXPECT_EQ(read.limb[0][8], 0x8000);
   EXPECT_NE(read.limb[0][9], 0x8000);
-  EXPECT_EQ(read.place[1][5], 65535);
-  EXPECT_NE(read.place[1][4], 65535);
+  EXPECT_EQ(read.point[1][5], 65535);
+  EXPECT_NE(read.point[1][4], 65535);
   r.poses.resize(1);
   r.limbs.clear();
   const std::string header = header_of(to_html(r));

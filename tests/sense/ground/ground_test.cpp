@@ -132,7 +132,7 @@ TEST(Terrain, is_followed_up_a_ramp_however_long_the_step) {
   for (float end : {8.5f, 10.f, 15.f, 18.f, 25.f}) {
     const Walk walk = walked(*ground, {4, 10}, {end, 10}, 0);
     EXPECT_TRUE(walk.whole);
-    EXPECT_EQ(walk.place, (Vec2{end, 10}));
+    EXPECT_EQ(walk.point, (Vec2{end, 10}));
     EXPECT_NEAR(walk.height, end < 18 ? .3 * (double{end} - 8) : 3., 1e-5);
   }
   EXPECT_EQ(walked(*ground, {24, 1}, {24, 19}, 0).height, 0) << "beneath the upper floor";
@@ -143,7 +143,7 @@ TEST(Terrain, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) 
   const auto end_of = [&](const Terrain& on, Vec2 from, Vec2 to, float height) {
     const Walk walk = walked(on, from, to, height);
     EXPECT_FALSE(walk.whole);
-    return walk.place;
+    return walk.point;
   };
   EXPECT_NEAR(end_of(*ground, {24, 10}, {40, 10}, 3).x, 28, .4);
   EXPECT_LE(end_of(*ground, {24, 10}, {40, 10}, 3).x, 28);
@@ -155,7 +155,7 @@ TEST(Terrain, ends_a_walk_at_its_edge_at_a_hole_and_at_a_step_that_is_too_high) 
   }
   const auto apart = made({plane_floor({0, 0}, {5, 5}, 0), plane_floor({5.5f, 0}, {9, 5}, 0)});
   for (float speed : {.1f, 1.f, 30.f, 4000.f})
-    EXPECT_LE(walked(*apart, {4.9f, 1}, {4.9f + speed, 1}, 0).place.x, speed < .2f ? 5.01f : 5.f) << speed;
+    EXPECT_LE(walked(*apart, {4.9f, 1}, {4.9f + speed, 1}, 0).point.x, speed < .2f ? 5.01f : 5.f) << speed;
 }
 
 TEST(Terrain, lets_agents_off_the_ground_go_anywhere_until_they_reach_a_floor) {
@@ -176,7 +176,7 @@ TEST(Terrain, goes_on_across_the_seam_of_a_torus) {
   const auto ground = made({plane_floor({0, 0}, {20, 20}, 1)});
   const Walk walk = walked(*ground, {19, 5}, {1, 5}, 1, torus);
   EXPECT_TRUE(walk.whole);
-  EXPECT_EQ(walk.place, (Vec2{1, 5}));
+  EXPECT_EQ(walk.point, (Vec2{1, 5}));
 }
 
 TEST(Terrain, has_the_hash_of_what_it_is_made_of) {

@@ -55,7 +55,7 @@ void a_sweep_touches_at_its_hit_and_not_before() {
     }
     if (!hit.met) continue;
     ++hits;
-    ASSERT_NEAR(test::clearance(map, hit.place), radius, 2e-3f) << i;
+    ASSERT_NEAR(test::clearance(map, hit.point), radius, 2e-3f) << i;
   }
   EXPECT_GT(hits, D == 2 ? 300 : 150);
 }
@@ -73,7 +73,7 @@ void the_nearest_surface_is_that_of_brute_force() {
     ASSERT_EQ(nearest.found, least <= within) << i;
     if (!nearest.found) continue;
     ASSERT_EQ(nearest.distance, least) << i;
-    ASSERT_NEAR(length(p - nearest.place), std::abs(least), 1e-3f * (1 + std::abs(least))) << i;
+    ASSERT_NEAR(length(p - nearest.point), std::abs(least), 1e-3f * (1 + std::abs(least))) << i;
   }
 }
 TEST(Map, the_nearest_surface_in_2d_is_that_of_brute_force) { the_nearest_surface_is_that_of_brute_force<2>(); }
@@ -119,10 +119,10 @@ TEST(Map, a_ray_meets_a_circle_where_geometry_says) {
   const Map2 map = made<2>({Obstacle::circle({10, 0}, 2)});
   const Hit<2> straight = map.cast({0, 0}, {20, 0});
   EXPECT_TRUE(straight.met);
-  EXPECT_NEAR(straight.place.x, 8, 1e-5);
+  EXPECT_NEAR(straight.point.x, 8, 1e-5);
   EXPECT_NEAR(straight.normal.x, -1, 1e-6);
   const Hit<2> wide = map.cast({0, 1}, {20, 0}, 1);  // 3-4-5: sqrt(9 - 1) before the middle
-  EXPECT_NEAR(wide.place.x, 10 - std::sqrt(8.f), 1e-5);
+  EXPECT_NEAR(wide.point.x, 10 - std::sqrt(8.f), 1e-5);
   EXPECT_FALSE(map.cast({0, 2.01f}, {20, 0}).met);
   EXPECT_FALSE(map.cast({0, 0}, {7.9f, 0}).met);
   EXPECT_FALSE(map.cast({10, 0}, {20, 0}).met) << "an agent that leaves from inside isn't stopped";
@@ -158,8 +158,8 @@ TEST(Map, the_inside_of_polygons_counts_and_that_of_their_holes_does_not) {
   EXPECT_FALSE(map.covering({5, 5}));
   EXPECT_FALSE(map.covering({11, 5}));
   EXPECT_NEAR(map.nearest({5, 5}, 10).distance, 1, 1e-6);
-  EXPECT_NEAR(map.cast({5, 5}, {10, 0}).place.x, 6, 1e-6);
-  EXPECT_NEAR(map.cast({-5, 5}, {10, 0}).place.x, 0, 1e-6) << "clockwise rims are reversed";
+  EXPECT_NEAR(map.cast({5, 5}, {10, 0}).point.x, 6, 1e-6);
+  EXPECT_NEAR(map.cast({-5, 5}, {10, 0}).point.x, 0, 1e-6) << "clockwise rims are reversed";
 }
 
 TEST(Map, the_inside_of_a_box_in_3d_is_known) {
@@ -190,7 +190,7 @@ TEST(Map, a_free_position_is_free_and_near) {
   const Map2 map = made<2>(test::obstacles<2>(draw, 40, 15));
   int inside = 0;
   for (int i = 0; i < 1000; ++i) {
-    const Vec2 p = draw.vec<2>(-15, 15), free = map.free_place(p, .4f);
+    const Vec2 p = draw.vec<2>(-15, 15), free = map.free_position(p, .4f);
     if (!map.covering(p) && test::clearance(map, p) >= .4f) {
       ASSERT_EQ(free, p);
       continue;
@@ -208,7 +208,7 @@ TEST(Map, ways_over_the_seam_of_a_torus_meet_what_is_there) {
   const Map2 map = made<2>({Obstacle::circle({-8, 0}, 1)}, torus);
   const Hit<2> hit = map.cast({8, 0}, {8, 0});
   EXPECT_TRUE(hit.met);
-  EXPECT_NEAR(hit.place.x, 11, 1e-5);
+  EXPECT_NEAR(hit.point.x, 11, 1e-5);
   EXPECT_TRUE(map.covering({12, 0}));
 }
 
@@ -217,11 +217,11 @@ TEST(Map, a_moved_obstacle_is_met_where_it_is) {
   map.move(0, {5, 0}, {1, 0});
   map.refresh();
   const Hit<2> hit = map.cast({0, 0}, {10, 0});
-  EXPECT_NEAR(hit.place.x, 4, 1e-6);
+  EXPECT_NEAR(hit.point.x, 4, 1e-6);
   EXPECT_EQ(hit.velocity.x, 1);
   EXPECT_TRUE(map.covering({5, 0}));
   EXPECT_FALSE(map.covering({0, 0}));
-  EXPECT_NEAR(map.cast({15, 0}, {10, 0}).place.x, 19, 1e-6);
+  EXPECT_NEAR(map.cast({15, 0}, {10, 0}).point.x, 19, 1e-6);
 }
 
 // The size of cells depends on the distances between obstacles, not on the size of the map.

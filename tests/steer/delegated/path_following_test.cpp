@@ -32,7 +32,7 @@ struct Follower {
 };
 
 TEST(PathFollowing, asks_for_what_seek_asks_for_toward_a_point_down_the_path) {
-  const Path<2> path = path_of({.places = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}}, .closed = true});
+  const Path<2> path = path_of({.points = {{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}}, .closed = true});
   const Agent2 self{.position = {5, -1}, .velocity = {1, 0}, .max_speed = 3, .max_acceleration = 100};
   PathFollowing::Memory<float, 2> memory{};
   const PathFollowing how{.ahead = 2, .ahead_time = .5f};
@@ -45,7 +45,7 @@ TEST(PathFollowing, asks_for_what_seek_asks_for_toward_a_point_down_the_path) {
 }
 
 TEST(PathFollowing, goes_round_a_closed_path_over_the_closing_side_again_and_again) {
-  Follower f{path_of({.places = {{0, 0, 0}, {8, 0, 0}, {8, 6, 0}, {0, 6, 0}}, .closed = true}), {}};
+  Follower f{path_of({.points = {{0, 0, 0}, {8, 0, 0}, {8, 6, 0}, {0, 6, 0}}, .closed = true}), {}};
   int rounds = 0, closing_steps = 0;
   float last = 0;
   for (int k = 0; k < 60 * 30; ++k) {
@@ -67,7 +67,7 @@ TEST(PathFollowing, goes_round_a_closed_path_over_the_closing_side_again_and_aga
 
 TEST(PathFollowing, arrives_at_the_end_of_an_open_path_and_rests) {
   for (const float speed : {1.f, 3.f, 10.f}) {
-    Follower f{path_of({.places = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}), {}};
+    Follower f{path_of({.points = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}), {}};
     f.self.max_speed = speed;
     float past = 0;
     int arrived = 0;
@@ -86,7 +86,7 @@ TEST(PathFollowing, arrives_at_the_end_of_an_open_path_and_rests) {
 
 TEST(PathFollowing, has_not_arrived_where_the_end_only_comes_by) {
   // The end lies beside the start.
-  Follower f{path_of({.places = {{0, 0, 0}, {9, 0, 0}, {9, 9, 0}, {0, 9, 0}, {0, .05f, 0}}}), {}};
+  Follower f{path_of({.points = {{0, 0, 0}, {9, 0, 0}, {9, 9, 0}, {0, 9, 0}, {0, .05f, 0}}}), {}};
   f.how.capture_radius = .5f;
   f.memory = {f.path.view().version_tag(), 0, 0};
   f.step();
@@ -98,7 +98,7 @@ TEST(PathFollowing, has_not_arrived_where_the_end_only_comes_by) {
 }
 
 TEST(PathFollowing, goes_backward_to_the_start) {
-  Follower f{path_of({.places = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}),
+  Follower f{path_of({.points = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}),
              {.direction = PathFollowing::Direction::backward}};
   f.self.position = {12, 9};
   float last = f.path.length();
@@ -112,7 +112,7 @@ TEST(PathFollowing, goes_backward_to_the_start) {
 }
 
 TEST(PathFollowing, goes_straight_on_within_the_path_radius_if_that_is_along) {
-  const Path<2> path = path_of({.places = {{0, 0, 0}, {100, 0, 0}}});
+  const Path<2> path = path_of({.points = {{0, 0, 0}, {100, 0, 0}}});
   const auto asked = [&](Vec2 position, Vec2 velocity) {
     PathFollowing::Memory<float, 2> memory{};
     const Agent2 self{.position = position, .velocity = velocity, .max_speed = 3, .max_acceleration = 12};
@@ -130,7 +130,7 @@ TEST(PathFollowing, goes_straight_on_within_the_path_radius_if_that_is_along) {
 /// How far off the path it gets at a corner of 90 degrees or sharper.
 float off_at_corner(const PathFollowing& how, float angle) {
   const Vec2 leg{20 + 20 * std::cos(angle), 20 * std::sin(angle)};
-  Follower f{path_of({.places = {{0, 0, 0}, {20, 0, 0}, {leg.x, leg.y, 0}}}), how};
+  Follower f{path_of({.points = {{0, 0, 0}, {20, 0, 0}, {leg.x, leg.y, 0}}}), how};
   f.self.velocity = {3, 0};
   float most = 0;
   for (int k = 0; k < 60 * 12; ++k) {
@@ -154,14 +154,14 @@ PathDef pretzel() {
   PathDef def{.closed = true};
   for (int k = 0; k < 64; ++k) {
     const float a = (static_cast<float>(k) + .5f) * (6.2831853f / 64);
-    def.places.push_back({8 * std::sin(a), 4 * std::sin(2 * a), 0});
+    def.points.push_back({8 * std::sin(a), 4 * std::sin(2 * a), 0});
   }
   return def;
 }
 /// The farthest that its point on the path leaps from one step to the next, m along the path.
 float farthest_leap(const PathFollowing& how) {
   Follower f{path_of(pretzel()), how};
-  f.self.position = f.path.place(1).point;
+  f.self.position = f.path.point(1).point;
   float most = 0, last = 1;
   for (int k = 0; k < 60 * 60; ++k) {
     f.step();
@@ -177,16 +177,16 @@ TEST(PathFollowing, keeps_to_its_stroke_of_a_pretzel_only_with_coherence) {
 }
 
 TEST(PathFollowing, takes_up_a_path_that_replaced_another) {
-  Follower f{path_of({.places = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}), {}};
+  Follower f{path_of({.points = {{0, 0, 0}, {12, 0, 0}, {12, 9, 0}}}), {}};
   for (int k = 0; k < 60; ++k) f.step();
-  f.path = path_of({.places = {{2, -30, 0}, {2, 30, 0}}});
+  f.path = path_of({.points = {{2, -30, 0}, {2, 30, 0}}});
   f.step();
   EXPECT_NEAR(f.arc(), 30, 1) << "searched everywhere, not within 2 m of where it was on the old one";
 }
 
 TEST(PathFollowing, follows_across_the_seam_of_a_torus) {
   const Domain<2> torus{.kind = DomainKind::torus, .low = {-10, -10}, .high = {10, 10}};
-  Follower f{path_of({.places = {{5, 0, 0}, {15, 0, 0}, {15, 5, 0}}}), {}};
+  Follower f{path_of({.points = {{5, 0, 0}, {15, 0, 0}, {15, 5, 0}}}), {}};
   f.self.position = {5, 0};
   PathView<2> view = f.path.view();
   view.domain = &torus;
@@ -204,7 +204,7 @@ TEST(PathFollowing, is_finite_from_any_point_that_it_may_remember) {
   for (int round = 0; round < 2000; ++round) {
     PathDef def{.closed = round % 2 == 1};
     for (std::uint32_t k = 3 + draw.below(5); k > 0; --k)
-      def.places.push_back(draw.direction<3>() * draw.of_any_size(1e-8f, 1e7f));
+      def.points.push_back(draw.direction<3>() * draw.of_any_size(1e-8f, 1e7f));
     const Result<Path<3>> path = make_path<3>(def);
     ASSERT_TRUE(path) << path.reason();
     const PathView<3> view = path->view();

@@ -61,7 +61,7 @@ void lanes_equal_single_agents() {
   for (int round = 0; round < 60; ++round) {
     PathDef def{.closed = round % 2 == 1};
     for (std::uint32_t k = 3 + draw.below(60); k > 0; --k)
-      def.places.push_back({draw.between(5, 35), draw.between(5, 35), D == 3 ? draw.between(5, 35) : 0});
+      def.points.push_back({draw.between(5, 35), draw.between(5, 35), D == 3 ? draw.between(5, 35) : 0});
     const Result<Path<D>> path = make_path<D>(def);
     ASSERT_TRUE(path) << path.reason();
     PathView<D> view = path->view();
@@ -93,7 +93,7 @@ TEST(PathLanes, find_the_nearest_point_within_the_window) {
   using S = LaneOf<4>;
   for (int round = 0; round < 40; ++round) {
     PathDef def{.closed = round % 2 == 1};
-    for (int k = 0; k < 30; ++k) def.places.push_back({draw.between(-9, 9), draw.between(-9, 9), 0});
+    for (int k = 0; k < 30; ++k) def.points.push_back({draw.between(-9, 9), draw.between(-9, 9), 0});
     const Result<Path<2>> path = make_path<2>(def);
     ASSERT_TRUE(path) << path.reason();
     const PathView<2> view = path->view();
@@ -108,12 +108,12 @@ TEST(PathLanes, find_the_nearest_point_within_the_window) {
     }
     hint.side = load_uint<S>(sides);
     const float window = draw.between(1, 30);
-    const PathPlace<S, 2> found = view.nearest(p, hint, S(window));
+    const PathPoint<S, 2> found = view.nearest(p, hint, S(window));
     for (int k = 0; k < 4; ++k) {
       const Vec2 from{lane(p.x, k), lane(p.y, k)};
       const float middle = view.arc(PathHint<float>{sides[k], lane(hint.along, k)});
       float least = unlimited;
-      for (float s = -window; s <= window; s += .01f) least = min(least, length(view.place(middle + s).point - from));
+      for (float s = -window; s <= window; s += .01f) least = min(least, length(view.point(middle + s).point - from));
       const float distance = length(Vec2{lane(found.point.x, k), lane(found.point.y, k)} - from);
       EXPECT_LE(distance, least + 1e-3f) << round;
       EXPECT_GE(distance, least - .011f) << round;

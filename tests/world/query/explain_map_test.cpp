@@ -22,9 +22,9 @@ TEST(ExplainMap, the_hit_of_a_single_feeler_is_that_of_a_cast) {
   ASSERT_TRUE(hit.met);
   ASSERT_EQ(why->behaviors[0].hits.size(), 1u);
   const Felt<2>& felt = why->behaviors[0].hits[0];
-  EXPECT_EQ(felt.place, hit.place);
+  EXPECT_EQ(felt.point, hit.point);
   EXPECT_EQ(felt.normal, hit.normal);
-  EXPECT_NEAR(felt.distance, length(hit.place), 1e-4f);
+  EXPECT_NEAR(felt.distance, length(hit.point), 1e-4f);
   EXPECT_EQ(felt.obstacle, 1u);
   EXPECT_FALSE(felt.moves);
   EXPECT_TRUE(why->behaviors[1].hits.empty()) << "a behavior without feelers meets nothing";
@@ -38,9 +38,9 @@ TEST(ExplainMap, every_feeler_that_meets_something_is_told_and_no_other) {
   // Rays of 5 m at 0, 0.5, 1 and 1.5 rad to both sides: they meet the wall at 3 m up to acos(3 / 5) = 0.93 rad.
   ASSERT_EQ(why->behaviors[0].hits.size(), 3u);
   for (const Felt<2>& felt : why->behaviors[0].hits) {
-    EXPECT_NEAR(felt.place.x, 3, 1e-4f);
+    EXPECT_NEAR(felt.point.x, 3, 1e-4f);
     EXPECT_EQ(felt.normal, (Vec2{-1, 0}));
-    EXPECT_NEAR(felt.distance, length(felt.place), 1e-4f);
+    EXPECT_NEAR(felt.distance, length(felt.point), 1e-4f);
   }
   Walk away(map, blend({{fan}}), {0, 0}, {-2, 0});
   EXPECT_TRUE(away.world.agent(away.walker).explain()->behaviors[0].hits.empty());
@@ -53,7 +53,7 @@ TEST(ExplainMap, positions_are_on_the_surface_also_for_wide_agents) {
   const auto why = walk.world.agent(walk.walker).explain();
   for (const auto& behavior : why->behaviors) {
     ASSERT_EQ(behavior.hits.size(), 1u) << behavior.name;
-    EXPECT_NEAR(length(behavior.hits[0].place - Vec2{6, .5f}), 1, 1e-4f) << behavior.name;
+    EXPECT_NEAR(length(behavior.hits[0].point - Vec2{6, .5f}), 1, 1e-4f) << behavior.name;
   }
   EXPECT_NEAR(why->behaviors[0].hits[0].distance, 6 - sqrt(1.7f * 1.7f - .25f), 1e-4f) << "until they touch";
 }
@@ -78,7 +78,7 @@ TEST(ExplainMap, asking_changes_nothing_and_tells_the_step_that_follows) {
     EXPECT_EQ(walk.world.state_hash(), hash);
     EXPECT_FALSE(why->behaviors[0].hits.empty());
     walk.world.step(.1f);
-    EXPECT_EQ(walk.place(), why->after.position);
+    EXPECT_EQ(walk.position(), why->after.position);
     EXPECT_EQ(walk.world.surroundings().felt, nullptr);
   }
 }

@@ -147,7 +147,7 @@ TEST(AnimatedWorld, an_agent_that_changes_to_a_group_of_the_same_character_keeps
   const Gait before = *world.agent(agent).gait();
   ASSERT_TRUE(world.agent(agent).transfer(second));
   ASSERT_TRUE(world.agent(agent).gait());
-  EXPECT_EQ(world.agent(agent).gait()->place, before.place);
+  EXPECT_EQ(world.agent(agent).gait()->point, before.point);
   EXPECT_EQ(world.agent(agent).gait()->phase, before.phase);
   ASSERT_TRUE(world.agent(agent).transfer(third));
   EXPECT_FALSE(world.agent(agent).gait());
@@ -183,7 +183,7 @@ TEST(AnimatedWorld, an_explanation_has_the_gait_that_the_step_leads_to) {
   const auto why = world.agent(agent).explain(1 / 60.f);
   world.step(1 / 60.f);
   ASSERT_TRUE(why && why->gait);
-  EXPECT_EQ(why->gait->place, world.agent(agent).gait()->place);
+  EXPECT_EQ(why->gait->point, world.agent(agent).gait()->point);
   EXPECT_EQ(why->gait->asked.velocity, world.agent(agent).gait()->asked.velocity);
   EXPECT_EQ(why->after.position, world.agent(agent).position());
 }

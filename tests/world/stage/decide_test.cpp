@@ -127,7 +127,7 @@ TEST(Decide, effects_happen_to_the_agent_as_it_changes) {
                                           {"b",
                                            "a",
                                            when::timer(.35f),
-                                           {{Kind::choose_nobody}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}})
+                                           {{Kind::choose_none}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}})
       .value();
   const AgentId one = world.spawn(a, {.position = {1, 1}}), other = world.spawn(prey, {.position = {4, 1}});
   world.step(.1f);

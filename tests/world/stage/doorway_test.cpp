@@ -88,7 +88,7 @@ TEST(MissedDoorway, a_path_found_on_a_grid_leads_through_it_from_all_of_1000_sta
     const FoundPath found = find_path(finder, {{from.x, from.y, 0}, {goal.x, goal.y, 0}, runner_radius});
     ASSERT_EQ(found.outcome, FoundPath::Outcome::found);
     const GroupId group = *world.add_group(
-        {.mind = blend({{PathFollowing{.ahead = .5f, .ahead_time = .1f}, 1, along_path({.places = found.places})}}),
+        {.mind = blend({{PathFollowing{.ahead = .5f, .ahead_time = .1f}, 1, along_path({.points = found.points})}}),
          .limits = runner});
     runners.push_back(world.spawn(group, {.position = from}));
   }

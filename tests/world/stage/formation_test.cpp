@@ -18,8 +18,8 @@ TEST(Formation, slots_are_a_spacing_apart_and_leave_the_anchor_free) {
       const FormationDef def{.shape = shape, .spacing = 1.5f};
       float nearest = unlimited;
       for (std::size_t i = 0; i < n; ++i) {
-        EXPECT_GT(length(def.place(i, n)), .7f);
-        for (std::size_t k = 0; k < i; ++k) nearest = min(nearest, length(def.place(i, n) - def.place(k, n)));
+        EXPECT_GT(length(def.slot(i, n)), .7f);
+        for (std::size_t k = 0; k < i; ++k) nearest = min(nearest, length(def.slot(i, n) - def.slot(k, n)));
       }
       // The two arms of a wedge go back as much as they go out: neighbors are spacing * sqrt(2) apart.
       EXPECT_GE(nearest, 1.4999f);
@@ -53,7 +53,7 @@ struct Company {
     const auto at = world.agent(leader).state();
     float most = 0;
     for (std::size_t row = 0; row < c.count; ++row) {
-      const Vec3 local = def.place(c.aims[0].slot[row] - 1, c.count);
+      const Vec3 local = def.slot(c.aims[0].slot[row] - 1, c.count);
       most = max(most, length(at.position + to_world(at.heading, local) - c.now[row].position));
     }
     return most;
@@ -110,7 +110,7 @@ TEST(Formation, closes_up_when_a_member_is_gone) {
 }
 
 TEST(Formation, members_without_a_slot_ask_for_nothing) {
-  Company company({.shape = Shape::custom, .places = {{-1, 0, 0}, {-2, 0, 0}}}, 3, {});
+  Company company({.shape = Shape::custom, .slots = {{-1, 0, 0}, {-2, 0, 0}}}, 3, {});
   company.drive(.1f, 0, 0);
   int idle = 0;
   for (const std::uint32_t post : company.posts()) idle += post == 0;

@@ -93,7 +93,7 @@ TEST(WorldGround, lets_an_agent_walk_up_a_ramp_while_another_passes_beneath) {
   const Limits limits{.max_speed = 2, .max_force = 8, .radius = .3f};
   const GroupId below = *world.add_group({.limits = limits});
   const GroupId up = *world.add_group(
-      {.mind = blend({{PathFollowing{}, 1, along_path({.places = {{3, 10, 0}, {18, 10, 0}, {24, 10, 0}}})},
+      {.mind = blend({{PathFollowing{}, 1, along_path({.points = {{3, 10, 0}, {18, 10, 0}, {24, 10, 0}}})},
                       {Separation{.radius = 3}, 3, among({below})}}),
        .limits = limits});
   const AgentId climber = world.spawn(up, {.position = {3, 10}});

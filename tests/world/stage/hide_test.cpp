@@ -25,7 +25,7 @@ std::vector<Obstacle> pillars(test::Draw& draw) {
 }
 
 /// A position outside all of them.
-Vec2 free_place(const Map<2>& map, test::Draw& draw) {
+Vec2 free_position(const Map<2>& map, test::Draw& draw) {
   for (;;) {
     const Vec2 position = draw.vec<2>(-5, 25);
     if (!map.covering(position) && map.clearance(position, 1) >= 1) return position;
@@ -49,7 +49,7 @@ TEST(Hide, ends_behind_the_middle_of_a_pillar_whatever_stands_around) {
     SCOPED_TRACE(trial);
     const std::vector<Obstacle> all = pillars(draw);
     const std::shared_ptr<const Map<2>> map = test::map_of(all);
-    const Vec2 hunter = free_place(*map, draw), start = free_place(*map, draw);
+    const Vec2 hunter = free_position(*map, draw), start = free_position(*map, draw);
     const Hide how{.distance = draw.between(.1f, 1.5f), .not_past = draw.below(2) == 0};
     World2 world({.map = map});
     const GroupId hiders = *world.add_group(

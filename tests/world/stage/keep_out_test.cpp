@@ -67,22 +67,22 @@ TEST(KeepOut, the_speed_along_a_wall_is_kept_and_that_into_it_is_lost) {
   walk.world.step(.1f);
   EXPECT_NEAR(walk.state().velocity.x, 1, 1e-4);
   EXPECT_NEAR(walk.state().velocity.y, 0, 1e-4);
-  EXPECT_NEAR(walk.place().x, .1f, 1e-3);
+  EXPECT_NEAR(walk.position().x, .1f, 1e-3);
 }
 
 TEST(KeepOut, an_agent_that_starts_inside_is_put_beside) {
   Walk walk(map_of({Obstacle::polygon({{-3, -3}, {3, -3}, {3, 3}, {-3, 3}})}), blend({{Seek{}, 1, at({0, 0})}}),
             {2, .5f}, {});
-  EXPECT_NEAR(walk.place().x, 3.4f, .01f);
-  EXPECT_NEAR(walk.place().y, .5f, 1e-4);
+  EXPECT_NEAR(walk.position().x, 3.4f, .01f);
+  EXPECT_NEAR(walk.position().y, .5f, 1e-4);
 }
 
 TEST(KeepOut, a_moving_obstacle_pushes_agents_in_its_way) {
   Walk walk(nullptr, blend({{Seek{}, 0, at({0, 0})}}), {0, 0}, {});
   ASSERT_TRUE(walk.world.add_obstacle(Obstacle::box({-5, 0}, {2, 4}), moving_along({{-5, 0}, {10, 0}}, 2)));
   walk.go(4);  // its front is at -4 + 8 = 4
-  EXPECT_NEAR(walk.place().x, 4.4f, .1f);
-  EXPECT_FALSE(walk.world.surroundings().covers(walk.place()));
+  EXPECT_NEAR(walk.position().x, 4.4f, .1f);
+  EXPECT_FALSE(walk.world.surroundings().covers(walk.position()));
 }
 TEST(KeepOut, an_obstacle_can_be_moved_by_the_caller) {
   World2 world;

@@ -52,10 +52,10 @@ TEST(ObstacleAvoidance, walks_round_a_column_on_the_right_side) {
     float extreme = 0;
     for (int i = 0; i < 600; ++i) {
       walk.world.step(1 / 60.f);
-      if (std::abs(walk.place().x - 8) < .5f) extreme = walk.place().y;
+      if (std::abs(walk.position().x - 8) < .5f) extreme = walk.position().y;
     }
     EXPECT_LT(extreme * y, 0) << y << ": passed on the side with more room";
-    EXPECT_LT(length(walk.place() - Vec2{16, 0}), 1);
+    EXPECT_LT(length(walk.position() - Vec2{16, 0}), 1);
   }
 }
 
@@ -116,10 +116,10 @@ TEST(WallAvoidance, pushes_along_the_normal_by_penetration) {
 TEST(WallFollowing, goes_round_a_block_at_its_distance) {
   Walk walk(map_of({Obstacle::box({0, 0}, {8, 6})}), blend({{WallFollowing{.distance = 1}}}), {-7, 0}, {0, 2});
   float nearest = 100, farthest = 0, turned = 0;
-  Vec2 before = walk.place();
+  Vec2 before = walk.position();
   for (int i = 0; i < 2400; ++i) {
     walk.world.step(1 / 60.f);
-    const Vec2 now = walk.place();
+    const Vec2 now = walk.position();
     turned += angle_between(angle_of(before, 0.f), angle_of(now, 0.f));
     before = now;
     if (i < 300) continue;
@@ -151,7 +151,7 @@ TEST(Hide, ends_where_the_hunter_cannot_see_it) {
   for (const Vec2 hunter : {Vec2{-8, -3}, Vec2{12, 4}, Vec2{3, -9}}) {
     Walk walk(map, blend({{Hide{}, 1, at(hunter)}}), {2, 2}, {});
     walk.go(12);
-    EXPECT_FALSE(map->is_open(hunter, walk.place())) << hunter.x;
+    EXPECT_FALSE(map->is_open(hunter, walk.position())) << hunter.x;
     EXPECT_LT(length(walk.state().velocity), .05f) << "at rest there";
   }
 }

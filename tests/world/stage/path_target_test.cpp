@@ -8,7 +8,7 @@
 namespace veer {
 namespace {
 
-const PathDef bent{.places = {{0, 0, 0}, {6, 0, 0}, {6, 4, 0}}};
+const PathDef bent{.points = {{0, 0, 0}, {6, 0, 0}, {6, 4, 0}}};
 
 World2 world_on(const PathDef& path, AgentId& walker) {
   World2 world({.seed = 1});
@@ -34,7 +34,7 @@ TEST(PathTarget, replaced_by_another_is_followed_at_once) {
   AgentId walker;
   World2 world = world_on(bent, walker);
   for (int k = 0; k < 60; ++k) world.step(1 / 60.f);
-  EXPECT_TRUE(world.group(GroupId{1}).set_target(0, along_path({.places = {{0, -20, 0}, {0, -30, 0}}})));
+  EXPECT_TRUE(world.group(GroupId{1}).set_target(0, along_path({.points = {{0, -20, 0}, {0, -30, 0}}})));
   for (int k = 0; k < 60 * 14; ++k) world.step(1 / 60.f);
   EXPECT_LT(length(world.agent(walker).position() - Vec2{0, -30}), .11f);
 }
@@ -42,7 +42,7 @@ TEST(PathTarget, replaced_by_another_is_followed_at_once) {
 TEST(PathTarget, that_differs_makes_another_hash) {
   AgentId walker;
   PathDef other = bent;
-  other.places[2].y = 4.5f;
+  other.points[2].y = 4.5f;
   EXPECT_EQ(world_on(bent, walker).state_hash(), world_on(bent, walker).state_hash());
   EXPECT_NE(world_on(bent, walker).state_hash(), world_on(other, walker).state_hash());
 }
@@ -52,7 +52,7 @@ TEST(PathTarget, that_cannot_be_made_is_refused_with_its_reason) {
     return misfit<2>(blend({{PathFollowing{}, 1, target}}), Chosen<BodyInfo>{});
   };
   EXPECT_EQ(why(along_path(bent)), "");
-  EXPECT_EQ(why(along_path({.places = {{1, 1, 0}}})),
+  EXPECT_EQ(why(along_path({.points = {{1, 1, 0}}})),
             "the target of 'path_following' isn't a path to follow: a path needs 2 points that differ, found 1");
   EXPECT_EQ(why(FollowTarget{}), "the target of 'path_following' is a path that wasn't given");
   EXPECT_EQ(why(at(Vec3{1, 2, 0})), "'path_following' needs a path to follow as its target");

@@ -112,7 +112,7 @@ TEST(Planned, leads_to_goals_of_every_kind) {
       own_sight(),
       between(of(mark), at(Vec2{17, 2})),
       moving_along({{17, 2, 0}}),
-      in_formation({.shape = FormationDef::Shape::custom, .places = {{0, 0, 0}}}, of(mark))};
+      in_formation({.shape = FormationDef::Shape::custom, .slots = {{0, 0, 0}}}, of(mark))};
   std::vector<AgentId> all;
   for (const PositionTarget& goal : goals) {
     GroupDef def = walkers_to(goal);

@@ -22,7 +22,7 @@ struct Walk {
     walker = world.spawn(group, {.position = from, .velocity = velocity, .goal = goal});
   }
   AgentState<2> state() const { return world.agent(walker).state(); }
-  Vec2 place() const { return state().position; }
+  Vec2 position() const { return state().position; }
   void go(float seconds, float dt = 1 / 60.f) {
     for (float t = 0; t < seconds; t += dt) world.step(dt);
   }

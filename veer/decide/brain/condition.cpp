@@ -44,7 +44,7 @@ std::string misfit(const Condition& c) {
     case Condition::Kind::within:
       if (!(c.at_least < c.below)) return "a condition has an empty range";
       if (!(c.spread >= 0 && c.spread <= most)) return "a condition has a spread that isn't from 0 to 1e9";
-      if (!(abs(c.value.place.x) <= most && abs(c.value.place.y) <= most && abs(c.value.place.z) <= most))
+      if (!(abs(c.value.position.x) <= most && abs(c.value.position.y) <= most && abs(c.value.position.z) <= most))
         return "a condition has a position outside the world's bounds";
       if (c.value.kind == Value::Kind::quantity && c.value.quantity.empty())
         return "a condition uses a quantity without a name";

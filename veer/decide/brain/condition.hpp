@@ -19,7 +19,7 @@ struct Value {
     known_distance,   // m; to the last sighting, while it is remembered
     known_age,        // s; since the last sighting, while it is remembered
     goal_distance,    // m; to its own goal
-    place_distance,   // m; to `place`
+    position_distance,   // m; to `place`
     chosen_distance,  // m; to the agent that it has chosen
     state_time,       // s; since the agent entered its state
     speed,            // m/s
@@ -27,7 +27,7 @@ struct Value {
   };
   Kind kind = Kind::state_time;
   std::string quantity{};         // name
-  Vec3 place{};                   // m
+  Vec3 position{};                   // m
   std::vector<GroupId> groups{};  // only sightings of agents in these groups count; empty: any group
   std::uint32_t number = 0;       // index of the quantity in Brain::quantities(); set by the brain
 };
@@ -98,7 +98,7 @@ inline Condition near_goal(float below) { return within({.kind = Value::Kind::go
 inline Condition near_chosen(float below) { return within({.kind = Value::Kind::chosen_distance}, 0, below); }
 inline Condition near_known(float below) { return within({.kind = Value::Kind::known_distance}, 0, below); }
 inline Condition near(const Vec3& position, float below) {
-  return within({.kind = Value::Kind::place_distance, .place = position}, 0, below);
+  return within({.kind = Value::Kind::position_distance, .position = position}, 0, below);
 }
 /// The agent has been in its state for `at_least` seconds, plus a random time of up to `spread` seconds.
 inline Condition timer(float at_least, float spread = 0) {

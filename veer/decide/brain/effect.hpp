@@ -12,7 +12,7 @@ struct Effect {
     set_quantity,  // sets the quantity to `amount`
     add_quantity,  // adds `amount` to the quantity
     choose_seen,   // own_choice() resolves to the agent that it sees or last saw
-    choose_nobody,
+    choose_none,
     goal_here,     // sets its goal to its own position
     goal_at_seen,  // sets its goal to the position of the last sighting
   };

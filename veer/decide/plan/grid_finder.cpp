@@ -38,15 +38,15 @@ std::uint32_t GridFinder::entrance(Vec2 position, bool& linked) const {
 void GridFinder::start(const PathQuery& query) {
   query_ = query;
   result_.outcome = FoundPath::Outcome::none;
-  result_.places.clear();
+  result_.points.clear();
   stage_ = Stage::done;
   grid_cost_ = 0;
   if (!is_finite(query.from) || !is_finite(query.to) || !(query.radius <= grid_.def().radius)) return;
   const Vec2 from = flat(query.from), to = flat(query.to);
   if (grid_.contains(from) && grid_.contains(to) && clearance_->is_open(from, to)) {
     result_.outcome = FoundPath::Outcome::found;
-    result_.places.push_back(query.from);
-    result_.places.push_back(query.to);
+    result_.points.push_back(query.from);
+    result_.points.push_back(query.to);
     return;
   }
   bool linked = false;
@@ -99,7 +99,7 @@ void GridFinder::trace_back(std::uint32_t last) {
   const bool found = search_.has_found() && goal_linked_;
   result_.outcome = found ? FoundPath::Outcome::found : FoundPath::Outcome::partial;
   grid_cost_ = search_.cost(last);
-  std::vector<Vec2>& points = pull_.places();
+  std::vector<Vec2>& points = pull_.points();
   points.clear();
   if (found) points.push_back(flat(query_.to));
   for (std::uint32_t cell = last; cell != no_cell; cell = search_.before(cell)) points.push_back(grid_.center(cell));
@@ -111,16 +111,16 @@ void GridFinder::trace_back(std::uint32_t last) {
 
 void GridFinder::finish() {
   // The grid has no heights: they are interpolated linearly from the start to the goal.
-  const std::vector<Vec2>& points = pull_.places();
+  const std::vector<Vec2>& points = pull_.points();
   float whole = 0, gone = 0;  // m
   for (std::size_t i = 1; i < points.size(); ++i) whole += length(points[i] - points[i - 1]);
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (i > 0 && points[i] == points[i - 1]) continue;
     if (i > 0) gone += length(points[i] - points[i - 1]);
     const float part = whole > 0 ? gone / whole : 0, z = query_.from.z + (query_.to.z - query_.from.z) * part;
-    result_.places.push_back({points[i].x, points[i].y, z});
+    result_.points.push_back({points[i].x, points[i].y, z});
   }
-  if (result_.outcome == FoundPath::Outcome::found) result_.places.back() = query_.to;
+  if (result_.outcome == FoundPath::Outcome::found) result_.points.back() = query_.to;
   stage_ = Stage::done;
 }
 

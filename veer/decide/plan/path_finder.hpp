@@ -21,7 +21,7 @@ struct FoundPath {
     none,     // an agent can't stand anywhere near the start
   };
   Outcome outcome = Outcome::none;
-  std::vector<Vec3> places{};  // m; the corners from start to end, pulled straight
+  std::vector<Vec3> points{};  // m; the corners from start to end, pulled straight
 };
 
 /// Finds paths on a grid, a graph or a navigation mesh. Runs one search at a time, which can be cut into pieces of

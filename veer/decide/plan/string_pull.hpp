@@ -13,8 +13,8 @@ namespace veer {
 class StringPull {
  public:
   /// The path to pull; the caller fills it, then calls `start`.
-  std::vector<Vec2>& places() noexcept { return places_; }  // m
-  const std::vector<Vec2>& places() const noexcept { return places_; }
+  std::vector<Vec2>& points() noexcept { return points_; }  // m
+  const std::vector<Vec2>& points() const noexcept { return points_; }
 
   void start() {
     round_ = 0;
@@ -26,20 +26,20 @@ class StringPull {
   std::size_t run(const Clearance& clearance, std::size_t work) {
     std::size_t done = 0;
     while (!is_done()) {
-      if (next_ < places_.size()) {
+      if (next_ < points_.size()) {
         if (done == work) break;
         ++done;
-        if (!clearance.is_open(places_[anchor_], places_[next_])) {
+        if (!clearance.is_open(points_[anchor_], points_[next_])) {
           // Out of sight: the last visible point is a corner. Kept points move to the front of the list.
-          places_[++kept_] = places_[next_ - 1];
+          points_[++kept_] = points_[next_ - 1];
           anchor_ = kept_;
         }
         ++next_;
         continue;
       }
-      if (places_.size() > 1) {
-        places_[++kept_] = places_.back();
-        places_.resize(kept_ + 1);
+      if (points_.size() > 1) {
+        points_[++kept_] = points_.back();
+        points_.resize(kept_ + 1);
       }
       ++round_;
       start_round();
@@ -56,7 +56,7 @@ class StringPull {
     next_ = 2;
   }
 
-  std::vector<Vec2> places_;
+  std::vector<Vec2> points_;
   std::size_t anchor_ = 0, kept_ = 0, next_ = 0;
   int round_ = rounds;
 };

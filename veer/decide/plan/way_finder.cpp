@@ -24,14 +24,14 @@ bool WayFinder::is_open(const Vec3& a, const Vec3& b) const {
 void WayFinder::start(const PathQuery& query) {
   query_ = query;
   result_.outcome = FoundPath::Outcome::none;
-  result_.places.clear();
+  result_.points.clear();
   stage_ = Stage::done;
   graph_cost_ = 0;
   if (!is_finite(query.from) || !is_finite(query.to)) return;
   if (is_open(query.from, query.to)) {
     result_.outcome = FoundPath::Outcome::found;
-    result_.places.push_back(query.from);
-    result_.places.push_back(query.to);
+    result_.points.push_back(query.from);
+    result_.points.push_back(query.to);
     return;
   }
   scan_ = {};
@@ -42,7 +42,7 @@ void WayFinder::start(const PathQuery& query) {
 /// Checks one node; returns true when the scan is done, with the nearest visible node or no_node in `found`.
 bool WayFinder::scan(const Vec3& position, std::uint32_t& found) {
   const std::uint32_t node = scan_.next++;
-  const double d = WayGraph::distance(graph_.place(node), position);
+  const double d = WayGraph::distance(graph_.point(node), position);
   // In the order of (distance, index), after the nodes that were tried and found out of sight.
   const bool later =
       scan_.tried == no_node || d > scan_.tried_distance || (d == scan_.tried_distance && node > scan_.tried);
@@ -52,7 +52,7 @@ bool WayFinder::scan(const Vec3& position, std::uint32_t& found) {
   }
   if (scan_.next < graph_.size()) return false;
   found = scan_.best;
-  if (found == no_node || is_open(position, graph_.place(found))) return true;
+  if (found == no_node || is_open(position, graph_.point(found))) return true;
   found = no_node;
   if (++scan_.tries == max_tries) return true;
   scan_ = {.tried = scan_.best, .tried_distance = scan_.best_distance, .tries = scan_.tries};
@@ -74,7 +74,7 @@ std::size_t WayFinder::go_on(std::size_t work) {
     }
   if (stage_ != Stage::search || done >= work) return done;
   done += search_.run(priced(), work - done, [&](std::uint32_t node) {
-    const double d = WayGraph::distance(graph_.place(node), query_.to);
+    const double d = WayGraph::distance(graph_.point(node), query_.to);
     if (nearest_ != no_node && (d > nearest_distance_ || (d == nearest_distance_ && node >= nearest_))) return;
     nearest_ = node;
     nearest_distance_ = d;
@@ -88,13 +88,13 @@ void WayFinder::finish() {
   result_.outcome = found ? FoundPath::Outcome::found : FoundPath::Outcome::partial;
   const std::uint32_t last = found ? goal_ : nearest_;
   graph_cost_ = search_.cost(last);
-  if (found) result_.places.push_back(query_.to);
+  if (found) result_.points.push_back(query_.to);
   for (std::uint32_t node = last; node != no_node; node = search_.before(node))
-    result_.places.push_back(graph_.place(node));
-  result_.places.push_back(query_.from);
-  std::ranges::reverse(result_.places);
-  const auto rest = std::ranges::unique(result_.places);  // start or goal may lie on a node
-  result_.places.erase(rest.begin(), rest.end());
+    result_.points.push_back(graph_.point(node));
+  result_.points.push_back(query_.from);
+  std::ranges::reverse(result_.points);
+  const auto rest = std::ranges::unique(result_.points);  // start or goal may lie on a node
+  result_.points.erase(rest.begin(), rest.end());
   stage_ = Stage::done;
 }
 

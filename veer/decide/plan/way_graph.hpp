@@ -24,10 +24,10 @@ class WayGraph {
  public:
   /// Positions of the nodes in m. Fails on edges that name no node, lead to their own start or appear twice, and on
   /// factors that aren't from 0 to 1e6.
-  static Result<WayGraph> make(std::vector<Vec3> places, std::span<const WayEdge> edges);
+  static Result<WayGraph> make(std::vector<Vec3> points, std::span<const WayEdge> edges);
 
-  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(places_.size()); }
-  const Vec3& place(std::uint32_t node) const noexcept { return places_[node]; }
+  std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(points_.size()); }
+  const Vec3& point(std::uint32_t node) const noexcept { return points_[node]; }
   /// The lowest cost of a meter; an estimate per meter must not exceed it.
   double least_factor() const noexcept { return least_factor_; }
   /// Calls f(to, cost) for each edge out of a node, cost in m times factor, in the order of the nodes they lead to.
@@ -44,7 +44,7 @@ class WayGraph {
   };
   WayGraph() = default;
 
-  std::vector<Vec3> places_;
+  std::vector<Vec3> points_;
   std::vector<Link> links_;           // by from, then by to
   std::vector<std::uint32_t> begin_;  // of the links of each node
   double least_factor_ = 0;
@@ -79,7 +79,7 @@ class WayFinder final : public PathFinder {
     Vec3 goal;
     std::uint32_t size() const noexcept { return graph->size(); }
     Cost estimate(std::uint32_t node) const noexcept {
-      return WayGraph::distance(graph->place(node), goal) * graph->least_factor() * (1 - 1e-12);  // margin for rounding
+      return WayGraph::distance(graph->point(node), goal) * graph->least_factor() * (1 - 1e-12);  // margin for rounding
     }
     template <class F>
     void for_each_edge(std::uint32_t node, F f) const {
@@ -93,7 +93,7 @@ class WayFinder final : public PathFinder {
     double best_distance = 0, tried_distance = 0;  // m
     int tries = 0;
   };
-  Priced priced() const noexcept { return {&graph_, goal_ == no_node ? query_.to : graph_.place(goal_)}; }
+  Priced priced() const noexcept { return {&graph_, goal_ == no_node ? query_.to : graph_.point(goal_)}; }
   bool is_open(const Vec3& a, const Vec3& b) const;
   bool scan(const Vec3& position, std::uint32_t& found);
   void finish();

@@ -15,18 +15,18 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
   BlendSpace space;
   for (BlendPoint& point : points) {
     const std::string what = "clip '" + point.clip.name + "'";
-    if (!(abs(point.place.x) <= 1 && abs(point.place.y) <= 1)) return Error{what + " isn't between -1 and 1"};
-    for (std::size_t k = 0; k < space.places_.size(); ++k)
-      if (space.places_[k] == point.place)
+    if (!(abs(point.point.x) <= 1 && abs(point.point.y) <= 1)) return Error{what + " isn't between -1 and 1"};
+    for (std::size_t k = 0; k < space.points_.size(); ++k)
+      if (space.points_[k] == point.point)
         return Error{what + " is at the same position as clip '" + space.clips_[k].name() + "'"};
     if (!point.clip.loops) return Error{what + " doesn't loop"};
     Result<Clip> clip = Clip::make(std::move(point.clip));
     if (!clip) return Error{clip.reason()};
     space.clips_.push_back(std::move(*clip));
-    space.places_.push_back(point.place);
+    space.points_.push_back(point.point);
   }
   if (std::string why = space.add_limbs(); !why.empty()) return Error{std::move(why)};
-  space.triangles_ = Triangulation(space.places_);
+  space.triangles_ = Triangulation(space.points_);
   space.faces_ = space.triangles_.faces();
   return space;
 }
@@ -48,7 +48,7 @@ std::string BlendSpace::add_limbs() {
 std::uint64_t BlendSpace::hash() const {
   std::uint64_t all = clips_.size();
   for (std::size_t k = 0; k < clips_.size(); ++k)
-    all = stir(stir(stir(all, bits_of(places_[k].x)), bits_of(places_[k].y)), clips_[k].hash());
+    all = stir(stir(stir(all, bits_of(points_[k].x)), bits_of(points_[k].y)), clips_[k].hash());
   return all;
 }
 

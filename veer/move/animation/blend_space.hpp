@@ -9,7 +9,7 @@ namespace veer {
 
 /// A clip and its position in the blend space, where it is played alone: x is to the right, y ahead, both from -1 to 1.
 struct BlendPoint {
-  Vec2 place{};  // position
+  Vec2 point{};  // position
   ClipDef clip{};
 };
 
@@ -24,7 +24,7 @@ class BlendSpace {
 
   std::span<const Clip> clips() const { return clips_; }
   /// Returns the position of a clip.
-  const Vec2& place(std::size_t clip) const { return places_[clip]; }
+  const Vec2& point(std::size_t clip) const { return points_[clip]; }
   /// Returns the triangles between clips. If all clips lie on one line, these are the lines between neighbors, with the
   /// last corner twice; for a single clip, that clip three times.
   std::span<const Triangulation::Triangle> faces() const { return faces_; }
@@ -55,7 +55,7 @@ class BlendSpace {
   RigidMotion<double> motion_over(const Mix& mix, double phase, double cycles, int halvings) const;
 
   std::vector<Clip> clips_;
-  std::vector<Vec2> places_;
+  std::vector<Vec2> points_;
   Triangulation triangles_;
   std::vector<Triangulation::Triangle> faces_;
   std::vector<std::vector<std::size_t>>

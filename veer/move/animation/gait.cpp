@@ -14,12 +14,12 @@ Twist<float> single(const Twist<double>& t) {
 /// Returns the blend point to move to.
 Vec2 wanted_point(Gait& gait, const MotionTable& table, const Twist<float>& asked, const BlendFilter& filter) {
   const MotionFaces::Nearest best = table.place_for(asked, gait.hint);
-  if (gait.moves == 0 || best.face == gait.face || filter.is_none()) return best.place;
+  if (gait.moves == 0 || best.face == gait.face || filter.is_none()) return best.point;
   const Vec2 here = table.place_on(gait.face, asked);
   const auto error = [&](const Vec2& wanted) {
-    return table.error(table.motion_at(filter.later(gait.place, gait.rate, wanted)), asked);
+    return table.error(table.motion_at(filter.later(gait.point, gait.rate, wanted)), asked);
   };
-  return error(here) < error(best.place) ? here : best.place;
+  return error(here) < error(best.point) ? here : best.point;
 }
 
 }  // namespace
@@ -41,11 +41,11 @@ RigidMotion<float> advance(Gait& gait, const Character& character, const Twist<f
   const BlendSpace& space = character.space;
   gait.asked = asked;
   Vec2 wanted = wanted_point(gait, character.table, asked, filter);
-  if (!interpolates) wanted = character.table.nearest_to(wanted, asked).place;
-  if (gait.moves == 0) gait.place = wanted;  // an agent that starts moving has its final mix at once
+  if (!interpolates) wanted = character.table.nearest_to(wanted, asked).point;
+  if (gait.moves == 0) gait.point = wanted;  // an agent that starts moving has its final mix at once
   gait.moves = 1;
-  filter.advance(gait.place, gait.rate, wanted, dt);
-  const Mix mix = space.mix(gait.place, gait.face);
+  filter.advance(gait.point, gait.rate, wanted, dt);
+  const Mix mix = space.mix(gait.point, gait.face);
   gait.face = mix.face;
   gait.had = single(space.average(mix));
   const RigidMotion<double> motion = space.motion(mix, static_cast<double>(gait.phase), static_cast<double>(dt));

@@ -9,7 +9,7 @@ namespace veer {
 
 /// How an animated agent moves at present; its body keeps this from step to step. All zero until it has moved.
 struct Gait {
-  Vec2 place{};              // the blend point
+  Vec2 point{};              // the blend point
   Vec2 rate{};               // 1/s; how fast the blend point moves
   float phase = 0;           // of the cycle, from 0 to 1
   std::uint32_t moves = 0;   // 1 once it has moved

@@ -44,7 +44,7 @@ MotionFaces::MotionFaces(const BlendSpace& space, const Vec3& weights) {
     faces_.push_back(face);
     Corners& corners = corners_.emplace_back();
     for (std::size_t k = 0; k < 3; ++k) {
-      corners.place[k] = space.place(t[k]);
+      corners.point[k] = space.point(t[k]);
       corners.rate[k] = 1 / space.clips()[t[k]].duration();
     }
   }
@@ -90,7 +90,7 @@ VEER_INLINE MotionFaces::Barycentric<S> MotionFaces::barycentric_of(const Face<S
 VEER_INLINE MotionFaces::Nearest MotionFaces::answer(std::uint32_t face, const Barycentric<float>& weights) const {
   const Corners& at = corners_[face];
   const float a = (1 - weights.b - weights.c) * at.rate[0], b = weights.b * at.rate[1], c = weights.c * at.rate[2];
-  return {(at.place[0] * a + at.place[1] * b + at.place[2] * c) * (1 / (a + b + c)), face, sqrt(weights.square)};
+  return {(at.point[0] * a + at.point[1] * b + at.point[2] * c) * (1 / (a + b + c)), face, sqrt(weights.square)};
 }
 
 MotionFaces::Nearest MotionFaces::nearest_on(std::uint32_t face, const Vec3& asked) const {

@@ -23,7 +23,7 @@ class MotionFaces {
   };
   /// The answer to a request.
   struct Nearest {
-    Vec2 place{};  // the blend point
+    Vec2 point{};  // the blend point
     std::uint32_t face = 0;
     float distance = 0;  // weighted, from the request
   };
@@ -50,7 +50,7 @@ class MotionFaces {
     static constexpr std::size_t members = 18;
   };
   struct Corners {
-    std::array<Vec2, 3> place{};  // positions of the clips in the blend space
+    std::array<Vec2, 3> point{};  // positions of the clips in the blend space
     std::array<float, 3> rate{};  // of the clips, cycles per second
   };
   /// The nearest point of a face: the barycentric weights of corners b and c (that of a is 1 - b - c).

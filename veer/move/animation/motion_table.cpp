@@ -24,14 +24,14 @@ Result<MotionTable> MotionTable::make_empty(const BlendSpace& space, const Motio
 Result<MotionTable> MotionTable::make(const BlendSpace& space, const MotionTableDef& def) {
   Result<MotionTable> table = make_empty(space, def);
   for (std::size_t node = 0; table && node < table->motions_.size(); ++node) {
-    const Twist<double> t = space.average(space.mix(table->place(node)));
+    const Twist<double> t = space.average(space.mix(table->point(node)));
     table->motions_[node] = table->weighted(
         {{static_cast<float>(t.velocity.x), static_cast<float>(t.velocity.y)}, static_cast<float>(t.spin)});
   }
   return table;
 }
 
-Vec2 MotionTable::place(std::size_t node) const {
+Vec2 MotionTable::point(std::size_t node) const {
   return {-1 + resolution() * static_cast<float>(node % side_), -1 + resolution() * static_cast<float>(node / side_)};
 }
 
@@ -58,12 +58,12 @@ MotionAnswer MotionTable::nearest_to(const Vec2& point, const Twist<float>& aske
   std::size_t best = low;
   for (const std::size_t node : {low + 1, low + side_, low + side_ + 1})
     if (length_squared(motions_[node] - wanted) < length_squared(motions_[best] - wanted)) best = node;
-  return {place(best), motion(best), length(motions_[best] - wanted)};
+  return {point(best), motion(best), length(motions_[best] - wanted)};
 }
 
 MotionAnswer MotionTable::look_up(const Twist<float>& asked, Hint& hint) const {
   const Vec3 wanted = weighted(asked);
-  const Vec2 point = faces_.nearest(wanted, hint).place;
+  const Vec2 point = faces_.nearest(wanted, hint).point;
   const Vec3 motion = weighted_at(cell_of(point));
   return {point, unweighted(motion), length(motion - wanted)};
 }

@@ -31,7 +31,7 @@ struct MotionTableDef {
 
 /// The motion of an animated character that comes closest to a request.
 struct MotionAnswer {
-  Vec2 place{};         // the blend point
+  Vec2 point{};         // the blend point
   Twist<float> motion;  // its motion on average over a cycle
   float error = 0;      // weighted distance from the request
 };
@@ -57,7 +57,7 @@ class MotionTable {
   float resolution() const { return def_.resolution; }
   const MotionWeights& weights() const { return def_.weights; }
   /// Returns the blend point of a node. Nodes are numbered by rows from (-1, -1); there are side() * side().
-  Vec2 place(std::size_t node) const;
+  Vec2 point(std::size_t node) const;
   Twist<float> motion(std::size_t node) const { return unweighted(motions_[node]); }
   /// Returns the motion at any blend point, interpolated between nodes.
   Twist<float> motion_at(const Vec2& point) const;
@@ -68,7 +68,7 @@ class MotionTable {
 
   /// Returns, of the four nodes around the nearest blend point, the one with the motion nearest to the request.
   MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const {
-    return nearest_to(faces_.nearest(weighted(asked), hint).place, asked);
+    return nearest_to(faces_.nearest(weighted(asked), hint).point, asked);
   }
   /// Returns the same for the four nodes around any blend point.
   MotionAnswer nearest_to(const Vec2& point, const Twist<float>& asked) const;
@@ -80,7 +80,7 @@ class MotionTable {
     return faces_.nearest(weighted(asked), hint);
   }
   Vec2 place_on(std::uint32_t face, const Twist<float>& asked) const {
-    return faces_.nearest_on(face, weighted(asked)).place;
+    return faces_.nearest_on(face, weighted(asked)).point;
   }
   MotionAnswer look_up(const Twist<float>& asked) const {
     Hint none;

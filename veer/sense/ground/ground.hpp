@@ -34,7 +34,7 @@ struct GroundDef {
 struct Walk {
   Vec2 from, to;       // m; both in the domain
   float height;        // m; before the walk at `from`, after it at `place`
-  Vec2 place{};        // m; where the walk ended
+  Vec2 point{};        // m; where the walk ended
   bool whole = false;  // whether it ended at `to`
 };
 
@@ -96,7 +96,7 @@ class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibi
   void walk(Walk& one, const Domain<2>& domain) const {
     const Vec2 way = domain.displacement(one.from, one.to);
     const float strides = length(way) / stride(), needed = std::floor(strides) + 1, pieces = min(needed, most_strides);
-    one.place = one.from;
+    one.point = one.from;
     for (int k = 1; k <= static_cast<int>(pieces); ++k) {
       const auto i = static_cast<float>(k);
       Vec2 next = one.to, unused{};
@@ -107,13 +107,13 @@ class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibi
       const std::optional<float> height = step(next, one.height);
       if (!height && i == 1 && !step(one.from, one.height)) {
         one.height = step(one.to, one.height).value_or(one.height);
-        one.place = one.to;
+        one.point = one.to;
         one.whole = true;
         return;
       }
       if (!height) break;
       one.height = *height;
-      one.place = next;
+      one.point = next;
       one.whole = i == needed;
     }
   }

@@ -7,7 +7,7 @@ namespace veer {
 template <int D>
 Hit<D> Map<D>::hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const Met<D>& met,
                       std::uint32_t obstacle) const {
-  if (!(met.part <= 1)) return {.place = from + way};
+  if (!(met.part <= 1)) return {.point = from + way};
   const float part = max(met.part, 0.f);
   return {true, part, from + way * part, met.normal, velocity_of(obstacle), obstacle};
 }
@@ -72,7 +72,7 @@ NearestSurface<D> Map<D>::nearest(const Vec<float, D>& position, float within) c
       Vec<float, D> front{};
       if (side.corners == D) front = unit(front_of(side));
       best = {true, distance, {}, unit(off, length_squared(front) > 0 ? front : Vec<float, D>{1}), {}, side.obstacle};
-      best.place = core + best.normal * side.radius;
+      best.point = core + best.normal * side.radius;
     });
     if (best.found || !(reach < within)) break;
   }
@@ -137,21 +137,21 @@ NearestSurface<D> Map<D>::way_out(const Vec<float, D>& position, std::uint32_t o
     // Inside a polygon the way out leads through a side.
     const Vec<float, D> front = side.corners == D ? unit(front_of(side)) : Vec<float, D>{1};
     best = {true, distance, {}, round ? unit(off, front) : front, {}, obstacle};
-    best.place = round ? core + best.normal * side.radius : core;
+    best.point = round ? core + best.normal * side.radius : core;
   }
   best.velocity = velocity_of(obstacle);
   return best;
 }
 
 template <int D>
-Vec<float, D> Map<D>::free_place(const Vec<float, D>& position, float radius) const {
+Vec<float, D> Map<D>::free_position(const Vec<float, D>& position, float radius) const {
   if (sides_.empty()) return position;
   Vec<float, D> p = position;
   constexpr int attempts = 16;
   for (int i = 0; i < attempts; ++i) {
     if (const auto obstacle = covering(p)) {
       const NearestSurface<D> out = way_out(p, *obstacle);
-      p = out.place + out.normal * (radius + 1e-4f * (1 + abs(radius)));
+      p = out.point + out.normal * (radius + 1e-4f * (1 + abs(radius)));
       continue;
     }
     const NearestSurface<D> near = nearest(p, radius);

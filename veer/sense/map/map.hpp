@@ -16,7 +16,7 @@ template <int D>
 struct Hit {
   bool met = false;
   float part = 1;            // fraction of the way up to the hit, from 0 to 1
-  Vec<float, D> place{};     // m; where the center of the moving circle is at the hit, or the end of the way
+  Vec<float, D> point{};     // m; where the center of the moving circle is at the hit, or the end of the way
   Vec<float, D> normal{};    // unit length, away from the obstacle
   Vec<float, D> velocity{};  // m/s; of the obstacle
   std::uint32_t obstacle = 0;
@@ -27,7 +27,7 @@ template <int D>
 struct NearestSurface {
   bool found = false;
   float distance = 0;        // m; negative inside
-  Vec<float, D> place{};     // m; on the surface
+  Vec<float, D> point{};     // m; on the surface
   Vec<float, D> normal{};    // unit length, away from the obstacle
   Vec<float, D> velocity{};  // m/s; of the obstacle
   std::uint32_t obstacle = 0;
@@ -66,7 +66,7 @@ class Map {
   NearestSurface<D> way_out(const Vec<float, D>& position, std::uint32_t obstacle) const;
   /// Returns a position nearby where an agent of this radius overlaps nothing. Returns the position itself if it is
   /// free, or if a few attempts find none.
-  Vec<float, D> free_place(const Vec<float, D>& position, float radius) const;
+  Vec<float, D> free_position(const Vec<float, D>& position, float radius) const;
   /// Calls f(circle or ball around an obstacle, as a side) for obstacles that touch a circle or ball around `middle`
   /// with the radius `within`, m. Includes the copies on a torus; an obstacle may come more than once.
   template <class F>

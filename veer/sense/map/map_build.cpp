@@ -46,15 +46,15 @@ void Map<D>::add_sides(std::uint32_t number) {
     case Kind::circle:
       return add({point(o.center)}, o.radius, false);
     case Kind::capsule:
-      return add({point(o.places[0]), point(o.places[1])}, o.radius, false);
+      return add({point(o.points[0]), point(o.points[1])}, o.radius, false);
     case Kind::polygon:
-      add_rim(o.places, doubled_area(o.places) > 0);
+      add_rim(o.points, doubled_area(o.points) > 0);
       for (const auto& hole : o.holes) add_rim(hole, doubled_area(hole) < 0);
       return;
     case Kind::wall: {
-      const std::size_t lines = o.places.size() - (o.closed ? 0 : 1);
+      const std::size_t lines = o.points.size() - (o.closed ? 0 : 1);
       for (std::size_t k = 0; k < lines; ++k) {
-        const Vec3 a = o.places[k], b = o.places[(k + 1) % o.places.size()], up{0, 0, o.height};
+        const Vec3 a = o.points[k], b = o.points[(k + 1) % o.points.size()], up{0, 0, o.height};
         if constexpr (D == 2) {
           add({point(a), point(b)}, o.radius, o.one_sided);
         } else {  // in front is the left, seen from above
@@ -80,7 +80,7 @@ void Map<D>::add_sides(std::uint32_t number) {
       return;
     case Kind::mesh:
       if constexpr (D == 3)
-        for (const auto& [a, b, c] : o.triangles) add({o.places[a], o.places[b], o.places[c]}, 0, o.one_sided);
+        for (const auto& [a, b, c] : o.triangles) add({o.points[a], o.points[b], o.points[c]}, 0, o.one_sided);
       return;
   }
 }

@@ -108,7 +108,7 @@ std::string rim_flaw(Rim rim, const std::string& what) {
 }
 
 std::string polygon_flaw(const Obstacle& polygon) {
-  if (std::string why = rim_flaw(polygon.places, "the rim"); !why.empty()) return why;
+  if (std::string why = rim_flaw(polygon.points, "the rim"); !why.empty()) return why;
   for (std::size_t h = 0; h < polygon.holes.size(); ++h) {
     const Rim hole = polygon.holes[h];
     const std::string what = "hole " + number(h);
@@ -119,8 +119,8 @@ std::string polygon_flaw(const Obstacle& polygon) {
           if (meet(at(hole, k), at(hole, k + 1), at(other, o), at(other, o + 1))) return true;
       return false;
     };
-    if (cuts(polygon.places)) return what + " crosses or touches the rim";
-    if (!is_inside(polygon.places, at(hole, 0))) return what + " lies outside the rim";
+    if (cuts(polygon.points)) return what + " crosses or touches the rim";
+    if (!is_inside(polygon.points, at(hole, 0))) return what + " lies outside the rim";
     for (std::size_t o = 0; o < h; ++o) {
       const Rim other = polygon.holes[o];
       if (cuts(other) || is_inside(other, at(hole, 0)) || is_inside(hole, at(other, 0)))
@@ -132,11 +132,11 @@ std::string polygon_flaw(const Obstacle& polygon) {
 
 std::string line_flaw(const Obstacle& o, int dimensions) {
   const bool capsule = o.kind == Kind::capsule;
-  if (capsule && o.places.size() != 2) return "a capsule has 2 points, found " + number(o.places.size());
-  if (o.places.size() < 2) return "a wall needs 2 points, found " + number(o.places.size());
-  const std::size_t lines = o.places.size() - (o.closed ? 0 : 1);
+  if (capsule && o.points.size() != 2) return "a capsule has 2 points, found " + number(o.points.size());
+  if (o.points.size() < 2) return "a wall needs 2 points, found " + number(o.points.size());
+  const std::size_t lines = o.points.size() - (o.closed ? 0 : 1);
   for (std::size_t k = 0; k < lines; ++k) {
-    const Vec3 a = o.places[k], b = o.places[(k + 1) % o.places.size()];
+    const Vec3 a = o.points[k], b = o.points[(k + 1) % o.points.size()];
     // A wall is upright: only x and y count.
     const bool same = a.x == b.x && a.y == b.y && (dimensions == 2 || !capsule || a.z == b.z);
     if (same && !capsule) return "a wall has no length between points " + number(k) + " and " + number(k + 1);
@@ -149,10 +149,10 @@ std::string mesh_flaw(const Obstacle& o) {
   if (o.triangles.empty()) return "a mesh has no triangles";
   for (std::size_t t = 0; t < o.triangles.size(); ++t) {
     for (const std::uint32_t corner : o.triangles[t])
-      if (corner >= o.places.size())
-        return "triangle " + number(t) + " names corner " + number(corner) + " of " + number(o.places.size());
+      if (corner >= o.points.size())
+        return "triangle " + number(t) + " names corner " + number(corner) + " of " + number(o.points.size());
     const auto& [a, b, c] = o.triangles[t];
-    const Vec3 normal = cross(o.places[b] - o.places[a], o.places[c] - o.places[a]);
+    const Vec3 normal = cross(o.points[b] - o.points[a], o.points[c] - o.points[a]);
     if (!(length_squared(normal) > 0)) return "triangle " + number(t) + " has no area";
   }
   return {};
@@ -170,7 +170,7 @@ std::string flaw(const Obstacle& o, int dimensions) {
   const auto inside = [](const Vec3& p) {
     return abs(p.x) <= largest_coordinate && abs(p.y) <= largest_coordinate && abs(p.z) <= largest_coordinate;
   };
-  bool all = inside(o.center) && std::ranges::all_of(o.places, inside);
+  bool all = inside(o.center) && std::ranges::all_of(o.points, inside);
   for (const auto& hole : o.holes) all = all && std::ranges::all_of(hole, inside);
   if (!all) return "isn't within the world's bounds (1e7 m)";
   const auto positive = [](float length) { return length > 0 && length <= largest_coordinate; };

@@ -25,7 +25,7 @@ struct Obstacle {
   float angle = 0;                         // rad; of a box
   float radius = 0;                        // m; of a circle, capsule, or half the thickness of a wall
   float height = 3;                        // m; of a wall in 3D
-  std::vector<Vec3> places{};              // m; points of a capsule or wall, rim of a polygon, corners of a mesh
+  std::vector<Vec3> points{};              // m; points of a capsule or wall, rim of a polygon, corners of a mesh
   std::vector<std::vector<Vec3>> holes{};  // of a polygon
   std::vector<std::array<std::uint32_t, 3>> triangles{};  // of a mesh: numbers of its corners
   bool closed = false;                                    // of a wall: continues from its last point to its first
@@ -40,16 +40,16 @@ struct Obstacle {
     return {.kind = Kind::box, .center = center, .size = size, .angle = angle};
   }
   static Obstacle capsule(const Vec3& a, const Vec3& b, float radius) {
-    return {.kind = Kind::capsule, .radius = radius, .places = {a, b}};
+    return {.kind = Kind::capsule, .radius = radius, .points = {a, b}};
   }
   static Obstacle wall(std::vector<Vec3> points, bool closed = false) {
-    return {.kind = Kind::wall, .places = std::move(points), .closed = closed};
+    return {.kind = Kind::wall, .points = std::move(points), .closed = closed};
   }
   static Obstacle polygon(std::vector<Vec3> rim, std::vector<std::vector<Vec3>> holes = {}) {
-    return {.kind = Kind::polygon, .places = std::move(rim), .holes = std::move(holes)};
+    return {.kind = Kind::polygon, .points = std::move(rim), .holes = std::move(holes)};
   }
   static Obstacle mesh(std::vector<Vec3> corners, std::vector<std::array<std::uint32_t, 3>> triangles) {
-    return {.kind = Kind::mesh, .places = std::move(corners), .triangles = std::move(triangles)};
+    return {.kind = Kind::mesh, .points = std::move(corners), .triangles = std::move(triangles)};
   }
 };
 

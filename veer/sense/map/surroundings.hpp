@@ -8,7 +8,7 @@ namespace veer {
 /// A surface that a behavior found when it looked around; recorded for World::explain.
 template <int D>
 struct Felt {
-  Vec<float, D> place{};     // m; on the surface
+  Vec<float, D> point{};     // m; on the surface
   Vec<float, D> normal{};    // unit length, away from the obstacle
   Vec<float, D> velocity{};  // m/s; of the obstacle
   float distance = 0;        // m; from where the behavior looked, until it touches
@@ -29,7 +29,7 @@ struct Surroundings {
 
   // See Map for the functions of the same name.
   Hit<D> cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) const {
-    Hit<D> hit = fixed ? fixed->cast(from, way, radius) : Hit<D>{.place = from + way};
+    Hit<D> hit = fixed ? fixed->cast(from, way, radius) : Hit<D>{.point = from + way};
     if (moving) take_nearer(hit, moving->cast(from, way, radius));
     note(hit, way, radius);
     return hit;
@@ -45,7 +45,7 @@ struct Surroundings {
       other.obstacle += first_moving();
       if (other.found && (!found.found || other.distance < found.distance)) found = other;
     }
-    if (felt && found.found) note(found.place, found.normal, found.velocity, found.distance, found.obstacle);
+    if (felt && found.found) note(found.point, found.normal, found.velocity, found.distance, found.obstacle);
     return found;
   }
   float clearance(const Vec<float, D>& position, float within) const {
@@ -82,7 +82,7 @@ struct Surroundings {
   }
   void note(const Hit<D>& hit, const Vec<float, D>& way, float radius) const {
     if (felt && hit.met)
-      note(hit.place - hit.normal * radius, hit.normal, hit.velocity, hit.part * length(way), hit.obstacle);
+      note(hit.point - hit.normal * radius, hit.normal, hit.velocity, hit.part * length(way), hit.obstacle);
   }
   void note(const Vec<float, D>& position, const Vec<float, D>& normal, const Vec<float, D>& velocity, float distance,
             std::uint32_t obstacle) const {

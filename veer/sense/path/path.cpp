@@ -34,14 +34,14 @@ Result<Path<D>> make_path(const PathDef& def) {
 }
 
 template <int D>
-PathPlace<float, D> place_on(const PathView<D>& path, float s) {
-  return path.place(s);
+PathPoint<float, D> place_on(const PathView<D>& path, float s) {
+  return path.point(s);
 }
 
-template PathPlace<float, 2> place_on(const PathView<2>&, float);
-template PathPlace<float, 3> place_on(const PathView<3>&, float);
-template PathPlace<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
-template PathPlace<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
+template PathPoint<float, 2> place_on(const PathView<2>&, float);
+template PathPoint<float, 3> place_on(const PathView<3>&, float);
+template PathPoint<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
+template PathPoint<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
 template Result<Path<2>> make_path<2>(const PathDef&);
 template Result<Path<3>> make_path<3>(const PathDef&);
 

@@ -26,13 +26,13 @@ class Path {
   /// Returns the length of the path, m.
   float length() const { return arcs_.back(); }
   /// Returns the point `s` m along the path.
-  PathPlace<float, D> place(float s) const { return view().place(s); }
+  PathPoint<float, D> point(float s) const { return view().point(s); }
   /// Returns the point of the path nearest to p, by the index if there is one.
-  PathPlace<float, D> nearest(const Vec<float, D>& p) const {
+  PathPoint<float, D> nearest(const Vec<float, D>& p) const {
     return indexed_ ? index_.nearest(view(), p) : view().nearest(p);
   }
   /// Returns the nearest point within `window` m along the path from the hint.
-  PathPlace<float, D> nearest(const Vec<float, D>& p, const PathHint<float>& hint, float window) const {
+  PathPoint<float, D> nearest(const Vec<float, D>& p, const PathHint<float>& hint, float window) const {
     return view().nearest(p, hint, window);
   }
 
@@ -72,8 +72,8 @@ struct SharedPath {
 /// is nearest to the path. The path itself isn't wrapped: it may cross the seam and go on outside, up to a period from
 /// its first corner along each axis, and its sides don't take the short way round.
 template <class S, int D>
-PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
-  PathPlace<S, D> best;
+PathPoint<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
+  PathPoint<S, D> best;
   S least(unlimited);
   const auto search = [&](const Vec<S, D>& from) {
     if constexpr (std::is_same_v<S, float>)
@@ -89,7 +89,7 @@ PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
     // Begins with the middle image: mostly it is the nearest, and the others are ruled out quickly.
     for (int d = 0, rest = (k + images / 2) % images; d < D; ++d, rest /= 3)
       from[d] = from[d] + period[d] * S(static_cast<float>(rest % 3 - 1));
-    const PathPlace<S, D> found = search(from);
+    const PathPoint<S, D> found = search(from);
     if (const S square = length_squared(found.point - from); square < least) {
       least = square;
       best = found;
@@ -100,7 +100,7 @@ PathPlace<S, D> nearest_image_on(const PathView<D>& path, Vec<S, D>& p) {
 }
 
 // Called from kernels of every instruction set, so compiled once elsewhere, for all machines.
-extern template PathPlace<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
-extern template PathPlace<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
+extern template PathPoint<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
+extern template PathPoint<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
 
 }  // namespace veer

@@ -29,7 +29,7 @@ std::string number(float value) {
 
 template <int D>
 bool are_one(const Vec<float, D>& a, const Vec<float, D>& b) {
-  return !(length_squared(exact(a) - exact(b)) > static_cast<double>(same_place) * static_cast<double>(same_place));
+  return !(length_squared(exact(a) - exact(b)) > static_cast<double>(same_point) * static_cast<double>(same_point));
 }
 
 template <int D>
@@ -101,17 +101,17 @@ bool sample_bezier(const std::vector<Vec<float, D>>& points, const PathDef& def,
 /// Returns what is wrong with the numbers of a definition; empty if nothing is.
 template <int D>
 std::string flaw(const PathDef& def) {
-  if (def.places.size() > most_corners)
-    return "a path has at most " + std::to_string(most_corners) + " points, found " + std::to_string(def.places.size());
-  for (std::size_t k = 0; k < def.places.size(); ++k)
+  if (def.points.size() > most_corners)
+    return "a path has at most " + std::to_string(most_corners) + " points, found " + std::to_string(def.points.size());
+  for (std::size_t k = 0; k < def.points.size(); ++k)
     for (int d = 0; d < D; ++d)
-      if (const float c = def.places[k][d]; !(abs(c) <= largest_coordinate))
+      if (const float c = def.points[k][d]; !(abs(c) <= largest_coordinate))
         return "point " + std::to_string(k) + " of a path must be within 1e7 m, found " + number(c);
   if (def.curve == PathDef::Curve::straight) return {};
   if (!(def.tolerance > 0 && def.tolerance <= largest_coordinate))
     return "the tolerance of a curve must be more than 0 m and at most 1e7 m, found " + number(def.tolerance);
-  if (def.curve == PathDef::Curve::bezier && (def.places.size() < 4 || def.places.size() % 3 != 1))
-    return "a Bezier path has 4, 7, 10, ... points (every third is on it), found " + std::to_string(def.places.size());
+  if (def.curve == PathDef::Curve::bezier && (def.points.size() < 4 || def.points.size() % 3 != 1))
+    return "a Bezier path has 4, 7, 10, ... points (every third is on it), found " + std::to_string(def.points.size());
   return {};
 }
 
@@ -122,7 +122,7 @@ Result<std::vector<Vec<float, D>>> corners_of(const PathDef& def) {
   using Curve = PathDef::Curve;
   if (std::string why = flaw<D>(def); !why.empty()) return Error{std::move(why)};
   std::vector<Vec<float, D>> points, corners;
-  for (const Vec3& p : def.places) points.push_back(to_dimension<D>(p));
+  for (const Vec3& p : def.points) points.push_back(to_dimension<D>(p));
   const auto too_few = [&](std::size_t found) {
     return Error{(def.closed ? "a closed path needs 3 points that differ, found "
                              : "a path needs 2 points that differ, found ") +

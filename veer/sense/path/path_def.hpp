@@ -15,7 +15,7 @@ struct PathDef {
     bezier,       // cubic: a point of the path, two control points, a point of the path, ..., a point of the path
   };
 
-  std::vector<Vec3> places{};  // m; the points
+  std::vector<Vec3> points{};  // m; the points
   Curve curve = Curve::straight;
   bool closed = false;     // continues from the last point to the first: along the curve, but straight for Bezier
   float tolerance = .05f;  // m; how far a curve may be from the straight sides that replace it
@@ -25,7 +25,7 @@ struct PathDef {
 inline constexpr std::size_t most_corners = std::size_t{1} << 22;
 
 /// Points nearer to each other than this count as one point.
-inline constexpr float same_place = 1e-9f;  // m
+inline constexpr float same_point = 1e-9f;  // m
 
 /// Returns the corners of a path, those of a closed path with the first again at the end; fails with a reason if the
 /// definition is invalid. A point that repeats the one before it is dropped, as is a last point that repeats the first

@@ -70,7 +70,7 @@ void PathIndex<D>::for_each_touch(const PathView<D>& path, F f) const {
 }
 
 template <int D>
-PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<float, D>& p) const {
+PathPoint<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<float, D>& p) const {
   using Met = typename PathView<D>::template Met<float>;
   Met best;
   const auto look = [&](const Cell& c) {
@@ -104,7 +104,7 @@ PathPlace<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<flo
     const float cleared = (static_cast<float>(r) - .05f) * size_;
     if (r > 0 && best.square < outside + cleared * cleared) break;
   }
-  return best.place();
+  return best.result();
 }
 
 template class PathIndex<2>;

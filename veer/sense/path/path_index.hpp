@@ -18,7 +18,7 @@ class PathIndex {
   explicit PathIndex(const PathView<D>& path);
 
   /// Returns the point of the path nearest to p; has the same bits as PathView::nearest, which searches all sides.
-  PathPlace<float, D> nearest(const PathView<D>& path, const Vec<float, D>& p) const;
+  PathPoint<float, D> nearest(const PathView<D>& path, const Vec<float, D>& p) const;
 
   /// Returns the squared distance of p from the bounding box, m^2, less rounding errors: a lower bound for the squared
   /// distance from the path.

@@ -20,7 +20,7 @@ struct PathHint {
 };
 /// A point of a path, and where on the path it is.
 template <class S, int D>
-struct PathPlace : PathHint<S> {
+struct PathPoint : PathHint<S> {
   Vec<S, D> point{};  // m
 };
 /// A side of a path: its two corners, and their distances along the path.
@@ -80,7 +80,7 @@ struct PathView {
 
   /// Returns the point `s` m along the path; s wraps around if the path is closed, else it is clamped to the ends.
   template <std::floating_point S>
-  VEER_INLINE PathPlace<S, D> place(S s) const {
+  VEER_INLINE PathPoint<S, D> point(S s) const {
     const S whole(length());
     if (closed && whole > S(0.f)) s = s - whole * std::floor(s / whole);
     s = clamp(s, S(0.f), whole);
@@ -94,7 +94,7 @@ struct PathView {
 
   /// Returns the point `distance` m farther along the path, or back if `distance` is negative.
   template <class S>
-  VEER_INLINE PathPlace<S, D> moved(const PathHint<S>& from, const S& distance) const {
+  VEER_INLINE PathPoint<S, D> moved(const PathHint<S>& from, const S& distance) const {
     const UintOf<S> zero(0u), one(1u), last(sides() - 1);
     const float* const arc = arcs.data();
     UintOf<S> side = from.side;
@@ -127,28 +127,28 @@ struct PathView {
       end = gather<S>(arc, side + one);
       on = on && rest > end - begin;
     }
-    PathPlace<S, D> there = this->on<S>(side, rest);
+    PathPoint<S, D> there = this->on<S>(side, rest);
     if (const MaskOf<S> far = back || on; any(far)) look_up(far, this->arc(from) + distance, there);
     return there;
   }
 
   /// Returns the point of the path nearest to p, by a search of all sides; of several equally near ones the first.
   template <std::floating_point S>
-  PathPlace<S, D> nearest(const Vec<S, D>& p) const {
+  PathPoint<S, D> nearest(const Vec<S, D>& p) const {
     Met<S> best;
     for (std::uint32_t k = 0; k < sides(); ++k) meet(k, p, best);
-    return best.place();
+    return best.result();
   }
 
   /// Returns the nearest point to p within `window` m along the path from the hint, in both directions. So where a path
   /// crosses itself, an agent stays on its stretch of it.
   template <class S>
-  VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const S& window) const {
+  VEER_INLINE PathPoint<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const S& window) const {
     return nearest(p, hint, side<S>(hint.side), window);
   }
   /// Does the same if the hint's side is known already.
   template <class S>
-  VEER_INLINE PathPlace<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const PathSide<S, D>& here,
+  VEER_INLINE PathPoint<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const PathSide<S, D>& here,
                                       const S& window) const {
     const UintOf<S> zero(0u), one(1u), last(sides() - 1);
     const S none(0.f), all(1.f), whole = here.length();
@@ -186,7 +186,7 @@ struct PathView {
       rest = rest - next;
       live = live && rest > none;
     }
-    return best.place();
+    return best.result();
   }
 
   /// The nearest point found so far.
@@ -211,7 +211,7 @@ struct PathView {
       along = select(nearer, s.length() * part, along);
       point = select(nearer, s.from + foot, point);
     }
-    VEER_INLINE PathPlace<S, D> place() const { return {{side, along}, point}; }
+    VEER_INLINE PathPoint<S, D> result() const { return {{side, along}, point}; }
   };
   /// Compares `best` with the nearest point of side k.
   template <std::floating_point S>
@@ -225,31 +225,31 @@ struct PathView {
     return gather<S, D>(corners.data(), k);
   }
   template <class S>
-  VEER_INLINE PathPlace<S, D> on(const UintOf<S>& k, const S& along) const {
+  VEER_INLINE PathPoint<S, D> on(const UintOf<S>& k, const S& along) const {
     return {{k, along}, side<S>(k).point(along)};
   }
   /// Sets `there` to the point `s` m along the path, in the lanes of `asks`.
   template <class S>
-  VEER_INLINE void look_up(const MaskOf<S>& asks, const S& s, PathPlace<S, D>& there) const;
+  VEER_INLINE void look_up(const MaskOf<S>& asks, const S& s, PathPoint<S, D>& there) const;
 };
 
 /// PathView::place for one lane of a pack, compiled once for all machines.
 template <int D>
-PathPlace<float, D> place_on(const PathView<D>& path, float s);
-extern template PathPlace<float, 2> place_on(const PathView<2>&, float);
-extern template PathPlace<float, 3> place_on(const PathView<3>&, float);
+PathPoint<float, D> place_on(const PathView<D>& path, float s);
+extern template PathPoint<float, 2> place_on(const PathView<2>&, float);
+extern template PathPoint<float, 3> place_on(const PathView<3>&, float);
 
 namespace detail {
 
 /// Replaces the lanes of `which` by f(number of the lane).
 template <class S, int D, class F>
-VEER_INLINE void place_lanes(const MaskOf<S>& which, PathPlace<S, D>& all, F f) {
+VEER_INLINE void place_lanes(const MaskOf<S>& which, PathPoint<S, D>& all, F f) {
   constexpr int width = Lane<S>::width;
   std::uint32_t side[width];
   store(side, all.side);
   for (int k = 0; k < width; ++k) {
     if (!lane(which, k)) continue;
-    const PathPlace<float, D> one = f(k);
+    const PathPoint<float, D> one = f(k);
     side[k] = one.side;
     set_lane(all.along, k, one.along);
     for (int d = 0; d < D; ++d) set_lane(all.point[d], k, one.point[d]);
@@ -261,8 +261,8 @@ VEER_INLINE void place_lanes(const MaskOf<S>& which, PathPlace<S, D>& all, F f) 
 
 template <int D>
 template <class S>
-VEER_INLINE void PathView<D>::look_up(const MaskOf<S>& asks, const S& s, PathPlace<S, D>& there) const {
-  if constexpr (Lane<S>::width == 1) there = place(s);
+VEER_INLINE void PathView<D>::look_up(const MaskOf<S>& asks, const S& s, PathPoint<S, D>& there) const {
+  if constexpr (Lane<S>::width == 1) there = point(s);
   else detail::place_lanes<S, D>(asks, there, [&](int k) VEER_INLINE_LAMBDA { return place_on(*this, lane(s, k)); });
 }
 

@@ -59,9 +59,9 @@ struct PathFollowing {
     if (path.sides() == 0) return {};
     Vec<S, D> from = self.position;
     const Vec<S, D> lead = self.velocity * S(predict_time);
-    const PathPlace<S, D> nearest = track_path(from, lead, path, memory, coherence, predict_time > 0);
+    const PathPoint<S, D> nearest = track_path(from, lead, path, memory, coherence, predict_time > 0);
     const S speed = length(self.velocity), sign(direction == Direction::forward ? 1.f : -1.f);
-    const PathPlace<S, D> aim = path.moved(nearest, sign * aim_distance(speed));
+    const PathPoint<S, D> aim = path.moved(nearest, sign * aim_distance(speed));
     Vec<S, D> offset = aim.point - from;
     const S distance = path.closed ? S(0.f) : length(offset);
     if (path_radius > 0) offset = select(may_go_straight(self, path, from + lead, nearest, aim), self.velocity, offset);
@@ -95,7 +95,7 @@ struct PathFollowing {
   /// On an open path: seeks the aim at `offset` (m), and arrives at the end once that is near. `distance` (m) is that
   /// to the aim.
   template <class S, int D>
-  VEER_INLINE Linear<S, D> toward_end(const Agent<S, D>& me, const PathView<D>& path, const PathPlace<S, D>& aim,
+  VEER_INLINE Linear<S, D> toward_end(const Agent<S, D>& me, const PathView<D>& path, const PathPoint<S, D>& aim,
                                       Vec<S, D> offset, const S& distance, const Tick<S>& now) const {
     const S sign(direction == Direction::forward ? 1.f : -1.f);
     // An agent exactly at its aim goes on along the side.
@@ -140,7 +140,7 @@ struct PathFollowing {
   /// depends on rounding which of the two sides is nearest.
   template <class S, int D>
   VEER_INLINE MaskOf<S> may_go_straight(const Agent<S, D>& self, const PathView<D>& path, const Vec<S, D>& probe,
-                                        const PathPlace<S, D>& nearest, const PathPlace<S, D>& aim) const {
+                                        const PathPoint<S, D>& nearest, const PathPoint<S, D>& aim) const {
     const MaskOf<S> along = length(self.velocity) > S(1e-3f) * self.max_speed &&
                             length_squared(probe - nearest.point) <= S(path_radius * path_radius) &&
                             dot(self.velocity, aim.point - nearest.point) > S(0.f);

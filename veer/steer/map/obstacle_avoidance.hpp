@@ -48,7 +48,7 @@ struct ObstacleAvoidance {
     if (!hit.met) return {};
     const float nearness = 1 - hit.part;
     // Where the box meets the obstacle: `width` beside the axis it only touches, on the axis it is straight ahead.
-    const Vec<float, D> contact = hit.place - hit.normal * width - self.position;
+    const Vec<float, D> contact = hit.point - hit.normal * width - self.position;
     const Vec<float, D> beside = contact - ahead * dot(contact, ahead);
     const float off = length(beside);
     // Straight ahead no side is better: the side to which the surface slopes, or else the left.

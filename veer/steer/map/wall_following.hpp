@@ -41,11 +41,11 @@ struct WallFollowing {
     const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = self.velocity * look_ahead;
     // A wall ahead is the one to follow next.
     const Hit<D> hit = around.cast(self.position, soon, self.radius);
-    Vec<float, D> foot = hit.place - hit.normal * self.radius, normal = hit.normal;
+    Vec<float, D> foot = hit.point - hit.normal * self.radius, normal = hit.normal;
     if (!hit.met) {
       const NearestSurface<D> wall = around.nearest(self.position + soon, range);
       if (!wall.found) return {};
-      foot = wall.place;
+      foot = wall.point;
       normal = wall.normal;
     }
     const Vec<float, D> along = along_wall(ahead, normal);

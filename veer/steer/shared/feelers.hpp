@@ -153,7 +153,7 @@ struct Feelers {
       const Hit<D> hit = quiet.cast(start, along);
       set_lane(all.part, k, hit.part);
       for (int d = 0; d < D; ++d) {
-        set_lane(all.point[d], k, hit.place[d]);
+        set_lane(all.point[d], k, hit.point[d]);
         set_lane(all.normal[d], k, hit.normal[d]);
       }
     }

@@ -41,7 +41,7 @@ class FreeWay {
       const bool at_hand = holds && is_aside(k) && dot(rays_.way[k], left_) * side < 0;
       if (at_hand) (dot(rays_.way[k], ahead_) < -.1f * reach_ ? behind : beside) = true;
       const Vec<float, D>& n = hits_[k].normal;
-      const float closer = distance - dot(from - hits_[k].place, n);  // m; by how much it is too close
+      const float closer = distance - dot(from - hits_[k].point, n);  // m; by how much it is too close
       normal += n;
       shift += (n - ahead_ * dot(n, ahead_)) * (at_hand ? closer : max(closer, 0.f));
     }

@@ -25,7 +25,7 @@ VEER_INLINE PathHint<S> remembered(const PathView<D>& path, const PathMemory<S, 
 /// Searches the whole path for agents that are new to it, one at a time.
 template <class S, int D>
 VEER_INLINE void search_path(const MaskOf<S>& lost, Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path,
-                             PathPlace<S, D>& nearest) {
+                             PathPoint<S, D>& nearest) {
   if constexpr (Lane<S>::width == 1) {
     Vec<S, D> probe = from + lead;
     nearest = nearest_image_on(path, probe);
@@ -34,7 +34,7 @@ VEER_INLINE void search_path(const MaskOf<S>& lost, Vec<S, D>& from, const Vec<S
     place_lanes<S, D>(lost, nearest, [&](int k) VEER_INLINE_LAMBDA {
       Vec<float, D> probe;
       for (int d = 0; d < D; ++d) probe[d] = lane(from[d], k) + lane(lead[d], k);
-      const PathPlace<float, D> found = nearest_image_on(path, probe);
+      const PathPoint<float, D> found = nearest_image_on(path, probe);
       for (int d = 0; d < D; ++d) set_lane(from[d], k, probe[d] - lane(lead[d], k));
       return found;
     });
@@ -47,12 +47,12 @@ VEER_INLINE void search_path(const MaskOf<S>& lost, Vec<S, D>& from, const Vec<S
 /// the path from the remembered one (0: on the whole path), and farther by the length of `lead` if `predicts`. On a
 /// torus `from` becomes the image of the agent that is nearest to the path.
 template <class S, int D>
-VEER_INLINE PathPlace<S, D> track_path(Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path,
+VEER_INLINE PathPoint<S, D> track_path(Vec<S, D>& from, const Vec<S, D>& lead, const PathView<D>& path,
                                        PathMemory<S, D>& memory, float coherence, bool predicts) {
   const S version(path.version_tag());
   const MaskOf<S> lost =
       !(memory.version == version && memory.side < S(static_cast<float>(path.sides())) && S(coherence) > S(0.f));
-  PathPlace<S, D> nearest;
+  PathPoint<S, D> nearest;
   if (!all(lost)) {
     const PathHint<S> hint = detail::remembered(path, memory);
     const PathSide<S, D> side = path.template side<S>(hint.side);

@@ -81,7 +81,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   Vec<float, D> position = def.position, velocity = def.velocity;
   state.def.domain.constrain(position, velocity);
   if (state.def.map) {
-    const Vec<float, D> beside = state.def.map->free_place(position, limits.radius);
+    const Vec<float, D> beside = state.def.map->free_position(position, limits.radius);
     if (within_bounds(beside, largest_coordinate)) position = beside;
     state.def.domain.constrain(position, velocity);  // a position beside an obstacle may be beyond the edge
   }

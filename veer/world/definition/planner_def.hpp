@@ -25,7 +25,7 @@ struct PlannerDef {
   float radius = 0;                         // m; of the widest agent; 0: of the widest agent that uses it
   bool diagonal = true;                     // of a grid: steps to all 8 neighbors
   std::optional<Vec2> low{}, high{};        // m; of a grid; none: the domain, or the obstacles with room around them
-  std::vector<Vec3> places{};               // m; of a graph
+  std::vector<Vec3> points{};               // m; of a graph
   std::vector<WayEdge> ways{};              // of a graph
   std::shared_ptr<const PathFinder> own{};  // of the kind own; the world uses a clone of it
 
@@ -41,8 +41,8 @@ struct PlannerDef {
 inline PlannerDef grid_planner(float cell_size = 0, float radius = 0) {
   return {.cell_size = cell_size, .radius = radius};
 }
-inline PlannerDef graph_planner(std::vector<Vec3> places, std::vector<WayEdge> ways) {
-  return {.kind = PlannerDef::Kind::graph, .places = std::move(places), .ways = std::move(ways)};
+inline PlannerDef graph_planner(std::vector<Vec3> points, std::vector<WayEdge> ways) {
+  return {.kind = PlannerDef::Kind::graph, .points = std::move(points), .ways = std::move(ways)};
 }
 inline PlannerDef own_planner(std::shared_ptr<const PathFinder> finder) {
   return {.kind = PlannerDef::Kind::own, .own = std::move(finder)};

@@ -166,7 +166,7 @@ class Explainer {
     const Kind kind = step.asks & (channel_velocity | channel_linear) ? &CombineTrace::move
                       : step.asks & channel_angular                   ? &CombineTrace::turn
                                                                       : &CombineTrace::face;
-    if ((trace.*kind).winner != CombineTrace::nobody) c.winner = step.sources[(trace.*kind).winner];
+    if ((trace.*kind).winner != CombineTrace::no_entry) c.winner = step.sources[(trace.*kind).winner];
     c.move = group_.columns.asked[row_];
     if (g + 1 < group_.combine_steps.size())
       for (int d = 0; d < D; ++d) c.move[d] = scratch_.requests[group_.def.mind.behaviors.size() + g].move[d][0];

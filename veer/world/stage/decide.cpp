@@ -34,8 +34,8 @@ class AgentFacts final : public Facts {
         return remembered(state_, group_, row_, false) ? state_.time - columns_.sighting[row_].when : nothing;
       case Kind::goal_distance:
         return columns_.goal.empty() ? 0 : distance(columns_.goal[row_]);
-      case Kind::place_distance:
-        return distance(to_dimension<D>(what.place));
+      case Kind::position_distance:
+        return distance(to_dimension<D>(what.position));
       case Kind::chosen_distance:
         if (columns_.chosen.empty()) return nothing;
         if (const auto where = state_.find(columns_.chosen[row_]))
@@ -97,7 +97,7 @@ void apply(const WorldState<D>& state, Group<D>& group, std::size_t row, const E
       return;
     }
     case Kind::choose_seen:
-    case Kind::choose_nobody:
+    case Kind::choose_none:
       c.need_choices();
       c.chosen[row] = effect.kind == Kind::choose_seen && state.find(seen.agent) ? seen.agent : AgentId{};
       return;

@@ -41,7 +41,7 @@ struct Walker {
         position += rest;
         return;
       }
-      position = hit.place + hit.normal * skin(position);
+      position = hit.point + hit.normal * skin(position);
       rest = rest * (1 - hit.part);
       rest = rest - hit.normal * min(dot(rest, hit.normal), 0.f);
       lose_speed(hit.normal, hit.velocity);
@@ -70,7 +70,7 @@ struct Walker {
       const bool deep = out.found;
       if (!deep) out = around.nearest(position, radius);
       if (!out.found) return;
-      const Vec<float, D> there = out.place + out.normal * (radius + skin(position));
+      const Vec<float, D> there = out.point + out.normal * (radius + skin(position));
       if (!deep) {
         const Hit<D> blocked = around.fixed ? around.fixed->cast(position, there - position) : Hit<D>{};
         if (blocked.met) return;

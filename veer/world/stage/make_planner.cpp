@@ -90,7 +90,7 @@ std::unique_ptr<PathFinder> make_grid(const WorldState<2>& state, Planner<2>& pl
 
 template <int D>
 std::unique_ptr<PathFinder> make_graph(const WorldState<D>& state, const Planner<D>& planner) {
-  auto graph = WayGraph::make(planner.def.places, planner.def.ways);
+  auto graph = WayGraph::make(planner.def.points, planner.def.ways);
   if (!graph) return nullptr;
   std::shared_ptr<const Clearance> clearance;
   if constexpr (D == 2) clearance = std::make_shared<const MapClearance>(state.def.map, planner.radius);
@@ -121,7 +121,7 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
       return "the " + std::string(f.name) + " of a planner is out of its range";
   if (planner.kind == PlannerKind::own) return planner.own ? "" : "a planner of the caller's own needs a finder";
   if (planner.kind == PlannerKind::graph) {
-    const auto graph = WayGraph::make(planner.places, planner.ways);
+    const auto graph = WayGraph::make(planner.points, planner.ways);
     return graph ? "" : "the graph of a planner can't be used: " + graph.reason();
   }
   if (D != 2) return "a grid planner is for 2D worlds; in 3D it takes a graph or a navigation mesh";

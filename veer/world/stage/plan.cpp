@@ -141,7 +141,7 @@ class Planning {
     // The planner treats all agents as if they were as wide as the widest. Beside a wall there may be no room for that:
     // the path then begins at the nearest position with room, on the same side.
     if (state_.def.map && planner.def.kind != PlannerDef::Kind::own)
-      trip.from = state_.def.map->free_place(position, planner.radius * 1.001f);
+      trip.from = state_.def.map->free_position(position, planner.radius * 1.001f);
     trip.goal = goal;
     if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
     trip.waits = true;
@@ -156,22 +156,22 @@ class Planning {
     if (path.sides() == 0) return distance(now.position, trip.from) > stray;
     path.domain = &state_.def.domain;
     Vec<float, D> here = now.position;
-    const PathPlace<float, D> place = nearest_image_on(path, here);
+    const PathPoint<float, D> point = nearest_image_on(path, here);
     if (!(length(place.point - here) <= stray)) return true;
     if (state_.def.map && !state_.def.map->is_open(here, place.point)) return true;
-    return planner.grid() && !state_.moving.empty() && is_blocked(path, place, now, radius);
+    return planner.grid() && !state_.moving.empty() && is_blocked(path, point, now, radius);
   }
 
   /// True if a moving obstacle is on the next part of the path.
-  bool is_blocked(const PathView<D>& path, PathPlace<float, D> place, const Motion<D>& now, float radius) const {
+  bool is_blocked(const PathView<D>& path, PathPoint<float, D> point, const Motion<D>& now, float radius) const {
     float left = watch_distance + watch_time * length(now.velocity);
     while (left > 0) {
       const float side = path.length_of(place.side) - place.along, part = min(left, side);
-      const PathPlace<float, D> next = path.place(path.arcs[place.side] + place.along + part);
+      const PathPoint<float, D> next = path.point(path.arcs[place.side] + place.along + part);
       if (state_.moving.cast(place.point, next.point - place.point, radius * .9f).met) return true;
       if (place.side + 1 == path.sides()) return false;
       left -= side;
-      place = {{place.side + 1, 0}, path.corners[place.side + 1]};
+      point = {{place.side + 1, 0}, path.corners[place.side + 1]};
     }
     return false;
   }

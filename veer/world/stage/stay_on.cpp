@@ -46,7 +46,7 @@ class Keeper {
  private:
   void go(Walkers& some) const { ground_.walk({some.walks.data(), some.count}, *around_.domain); }
   void put(const Walk& walk, std::size_t row) {
-    columns_.next[row].position = walk.place;
+    columns_.next[row].position = walk.point;
     columns_.next_height[row] = walk.height;
   }
 
@@ -56,22 +56,22 @@ class Keeper {
     std::array<std::size_t, batch> source;  // by try: its index in `held`
     for (std::size_t k = 0; k < held.count; ++k) {
       const Walk& walk = held.walks[k];
-      const float rest = around_.domain->displacement(walk.place, walk.to)[axis];
-      Vec2 to = walk.place, unused{};
+      const float rest = around_.domain->displacement(walk.point, walk.to)[axis];
+      Vec2 to = walk.point, unused{};
       to[axis] += rest;
-      const bool open = around_.empty() || around_.is_open(walk.place, to, columns_.radius()[held.rows[k]]);
+      const bool open = around_.empty() || around_.is_open(walk.point, to, columns_.radius()[held.rows[k]]);
       around_.domain->constrain(to, unused);
-      if (!open || to == walk.place) {
+      if (!open || to == walk.point) {
         left.add(walk, held.rows[k]);
         continue;
       }
       source[tries.count] = k;
-      tries.add({walk.place, to, walk.height}, held.rows[k]);
+      tries.add({walk.point, to, walk.height}, held.rows[k]);
     }
     go(tries);
     for (std::size_t k = 0; k < tries.count; ++k) {
       const Walk& walk = tries.walks[k];
-      if (walk.place == walk.from) {
+      if (walk.point == walk.from) {
         left.add(held.walks[source[k]], tries.rows[k]);
         continue;
       }

@@ -182,7 +182,7 @@ void FindTarget<D>::give_slots(const FormationDef& formation, const Target<float
   std::vector<Vec<float, D>> there(slots);
   for (std::size_t p = 0; p < slots; ++p)
     there[p] =
-        anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), formation.place(p, members));
+        anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), formation.slot(p, members));
   const auto cost = [&](std::size_t m, std::size_t p) {
     return static_cast<double>(
         length_squared(state_.def.domain.displacement(columns_.now[rows[m]].position, there[p])));
@@ -215,7 +215,7 @@ void FindTarget<D>::operator()(const FormationTarget& t) {
       aims.there[row] = 0;
       continue;
     }
-    const Vec<float, D> arm = to_world<float, D>(heading, t.formation.place(aims.slot[row] - 1, columns_.count));
+    const Vec<float, D> arm = to_world<float, D>(heading, t.formation.slot(aims.slot[row] - 1, columns_.count));
     aims.set(row, {anchor->position + arm, anchor->velocity + cross(anchor->spin, arm), heading, anchor->spin});
   }
 }

@@ -8,7 +8,7 @@ bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version) {
   arcs.clear();
   version = new_version;
   double sum = 0;  // m
-  for (const Vec3& point : path.places) {
+  for (const Vec3& point : path.points) {
     const Vec<float, D> corner = to_dimension<D>(point);
     if (!corners.empty()) {
       const double more = length(broadcast<double, D>(corner) - broadcast<double, D>(corners.back()));
