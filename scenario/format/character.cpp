@@ -4,11 +4,11 @@
 #include <optional>
 #include <sstream>
 
+#include "veer/move/animation/character.hpp"
 #include "veer/move/animation/motion_table.hpp"
 #include "veer/move/animation/steps.hpp"
 #ifdef VEER_HAS_GLTF
 #include "adapters/gltf/read_clips.hpp"
-#include "veer/move/animation/character.hpp"
 #endif
 
 namespace veer::scenario {

@@ -30,7 +30,7 @@ struct CombineTrace {
   /// The decision about one kind of request.
   struct Kind {
     std::array<float, most_entries> share{};  // share times request is the grant; grants add up to the result
-    std::size_t winner = no_entry;              // the entry that was chosen over the others
+    std::size_t winner = no_entry;            // the entry that was chosen over the others
   };
   std::array<float, most_entries> weight{};
   std::array<float, most_entries> die{};  // drawn in dithering, from 0 to 1; negative: none

@@ -17,7 +17,7 @@ struct FormationDef {
     custom,  // the slots in `slots`
   };
   Shape shape = Shape::wedge;
-  float spacing = 2;           // m; from one slot to the next
+  float spacing = 2;          // m; from one slot to the next
   std::vector<Vec3> slots{};  // m; slots of a custom formation
 
   /// Returns the number of slots for so many members; a custom formation may have fewer slots than members.

@@ -117,17 +117,17 @@ TEST(Decide, effects_happen_to_the_agent_as_it_changes) {
   world.group(a).set_perception(PerceptionDef{.groups = {prey}, .range = 20}).value();
   using Kind = Effect::Kind;
   world
-      .add_brain({.states = {"a", "b"},
-                  .by =
-                      StateMachine{
-                          .transitions = {{"a",
-                                           "b",
-                                           when::sees(),
-                                           {{Kind::choose_seen}, {Kind::goal_at_seen}, {Kind::add_quantity, "q", 2}}},
-                                          {"b",
-                                           "a",
-                                           when::timer(.35f),
-                                           {{Kind::choose_none}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}})
+      .add_brain(
+          {.states = {"a", "b"},
+           .by =
+               StateMachine{.transitions = {{"a",
+                                             "b",
+                                             when::sees(),
+                                             {{Kind::choose_seen}, {Kind::goal_at_seen}, {Kind::add_quantity, "q", 2}}},
+                                            {"b",
+                                             "a",
+                                             when::timer(.35f),
+                                             {{Kind::choose_none}, {Kind::goal_here}, {Kind::set_quantity, "q", 7}}}}}})
       .value();
   const AgentId one = world.spawn(a, {.position = {1, 1}}), other = world.spawn(prey, {.position = {4, 1}});
   world.step(.1f);

@@ -15,19 +15,19 @@ namespace veer {
 /// comparison with it is false.
 struct Value {
   enum class Kind {
-    seen_distance,    // m; to the agent that it sees now
-    known_distance,   // m; to the last sighting, while it is remembered
-    known_age,        // s; since the last sighting, while it is remembered
-    goal_distance,    // m; to its own goal
-    position_distance,   // m; to `place`
-    chosen_distance,  // m; to the agent that it has chosen
-    state_time,       // s; since the agent entered its state
-    speed,            // m/s
-    quantity,         // an amount that belongs to the agent, by name
+    seen_distance,      // m; to the agent that it sees now
+    known_distance,     // m; to the last sighting, while it is remembered
+    known_age,          // s; since the last sighting, while it is remembered
+    goal_distance,      // m; to its own goal
+    position_distance,  // m; to `place`
+    chosen_distance,    // m; to the agent that it has chosen
+    state_time,         // s; since the agent entered its state
+    speed,              // m/s
+    quantity,           // an amount that belongs to the agent, by name
   };
   Kind kind = Kind::state_time;
   std::string quantity{};         // name
-  Vec3 position{};                   // m
+  Vec3 position{};                // m
   std::vector<GroupId> groups{};  // only sightings of agents in these groups count; empty: any group
   std::uint32_t number = 0;       // index of the quantity in Brain::quantities(); set by the brain
 };

@@ -4,9 +4,9 @@
 #include "veer/world/stage/look.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/plan.hpp"
-#include "veer/world/step.hpp"
 #include "veer/world/stage/targets.hpp"
 #include "veer/world/stage/transfer.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {

@@ -181,8 +181,7 @@ void FindTarget<D>::give_slots(const FormationDef& formation, const Target<float
   std::ranges::sort(rows, {}, [&](std::size_t row) { return columns_.key[row]; });
   std::vector<Vec<float, D>> there(slots);
   for (std::size_t p = 0; p < slots; ++p)
-    there[p] =
-        anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), formation.slot(p, members));
+    there[p] = anchor.position + to_world<float, D>(unit(anchor.heading, Vec<float, D>{1}), formation.slot(p, members));
   const auto cost = [&](std::size_t m, std::size_t p) {
     return static_cast<double>(
         length_squared(state_.def.domain.displacement(columns_.now[rows[m]].position, there[p])));
