@@ -58,7 +58,7 @@ MotionAnswer MotionTable::nearest_to(const Vec2& point, const Twist<float>& aske
   std::size_t best = low;
   for (const std::size_t node : {low + 1, low + side_, low + side_ + 1})
     if (length_squared(motions_[node] - wanted) < length_squared(motions_[best] - wanted)) best = node;
-  return {point(best), motion(best), length(motions_[best] - wanted)};
+  return {this->point(best), motion(best), length(motions_[best] - wanted)};
 }
 
 MotionAnswer MotionTable::look_up(const Twist<float>& asked, Hint& hint) const {

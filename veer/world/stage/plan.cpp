@@ -156,22 +156,22 @@ class Planning {
     if (path.sides() == 0) return distance(now.position, trip.from) > stray;
     path.domain = &state_.def.domain;
     Vec<float, D> here = now.position;
-    const PathPoint<float, D> point = nearest_image_on(path, here);
-    if (!(length(place.point - here) <= stray)) return true;
-    if (state_.def.map && !state_.def.map->is_open(here, place.point)) return true;
-    return planner.grid() && !state_.moving.empty() && is_blocked(path, point, now, radius);
+    const PathPoint<float, D> on = nearest_image_on(path, here);
+    if (!(length(on.point - here) <= stray)) return true;
+    if (state_.def.map && !state_.def.map->is_open(here, on.point)) return true;
+    return planner.grid() && !state_.moving.empty() && is_blocked(path, on, now, radius);
   }
 
   /// True if a moving obstacle is on the next part of the path.
-  bool is_blocked(const PathView<D>& path, PathPoint<float, D> point, const Motion<D>& now, float radius) const {
+  bool is_blocked(const PathView<D>& path, PathPoint<float, D> on, const Motion<D>& now, float radius) const {
     float left = watch_distance + watch_time * length(now.velocity);
     while (left > 0) {
-      const float side = path.length_of(place.side) - place.along, part = min(left, side);
-      const PathPoint<float, D> next = path.point(path.arcs[place.side] + place.along + part);
-      if (state_.moving.cast(place.point, next.point - place.point, radius * .9f).met) return true;
-      if (place.side + 1 == path.sides()) return false;
+      const float side = path.length_of(on.side) - on.along, part = min(left, side);
+      const PathPoint<float, D> next = path.point(path.arcs[on.side] + on.along + part);
+      if (state_.moving.cast(on.point, next.point - on.point, radius * .9f).met) return true;
+      if (on.side + 1 == path.sides()) return false;
       left -= side;
-      point = {{place.side + 1, 0}, path.corners[place.side + 1]};
+      on = {{on.side + 1, 0}, path.corners[on.side + 1]};
     }
     return false;
   }
