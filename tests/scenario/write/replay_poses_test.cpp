@@ -115,9 +115,9 @@ TEST(ReplayPoses, decode_within_the_stated_error) {
       const bool known = f > 0;
       for (int axis = 0; axis < 2; ++axis) {
         if (known) {
-          EXPECT_NEAR(read.point[axis][pose] / 65534. * 2 - 1, r.poses[pose].point[axis], 1 / 6e4);
+          EXPECT_NEAR(read.place[axis][pose] / 65534. * 2 - 1, r.poses[pose].point[axis], 1 / 6e4);
         } else {
-          EXPECT_EQ(read.point[axis][pose], 65535);
+          EXPECT_EQ(read.place[axis][pose], 65535);
         }
       }
       ++pose;
@@ -170,8 +170,8 @@ TEST(ReplayPoses, that_are_missing_or_not_finite_are_not_known) {
   const Poses read(r);
   EXPECT_EQ(read.limb[0][8], 0x8000);
   EXPECT_NE(read.limb[0][9], 0x8000);
-  EXPECT_EQ(read.point[1][5], 65535);
-  EXPECT_NE(read.point[1][4], 65535);
+  EXPECT_EQ(read.place[1][5], 65535);
+  EXPECT_NE(read.place[1][4], 65535);
   r.poses.resize(1);
   r.limbs.clear();
   const std::string header = header_of(to_html(r));
