@@ -30,7 +30,7 @@ constexpr Renamed all_renamed[] = {
     {"planners/*/graph", "places", "points"},
     {"characters/*/clips/*", "place", "blend_point"},
     {"by", "place", "position"},
-    {"do/*", "choose_none", "choose_none", true},
+    {"do/*", "choose_nobody", "choose_none", true},
 };
 
 class Renamer {

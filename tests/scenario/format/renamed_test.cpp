@@ -121,11 +121,11 @@ TEST(RenamedMembers, each_old_name_is_read_as_the_present_one_with_a_note) {
     EXPECT_EQ(to_line(notes[0], "file"), "file:" + line + ": " + note(c.object, c.old_name, c.new_name));
   }
   Json old = document();
-  at(old, "/brains/0/decision_tree/root/branches/0/do/0") = "choose_none";
+  at(old, "/brains/0/decision_tree/root/branches/0/do/0") = "choose_nobody";
   EXPECT_EQ(hash_of(old, notes), expected);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(to_line(notes[0], "").substr(to_line(notes[0], "").find('/')),
-            note("/brains/0/decision_tree/root/branches/0/do/0", "choose_none", "choose_none"));
+            note("/brains/0/decision_tree/root/branches/0/do/0", "choose_nobody", "choose_none"));
 }
 
 TEST(RenamedMembers, all_old_names_together_are_read_as_the_present_ones) {
