@@ -24,7 +24,7 @@ using scenario::Diagnosis;
 using scenario::Finding;
 using scenario::KnownFailure;
 
-void print_json(const Diagnosis& d) {
+void print_diagnosis(const Diagnosis& d) {
   nlohmann::ordered_json findings = nlohmann::ordered_json::array();
   for (const Finding& f : d.findings) {
     const KnownFailure& known = scenario::known_failure(f.failure);
@@ -98,7 +98,7 @@ int diagnose_command(const DiagnoseArguments& arguments) {
                                      }});
   }
   if (!d) return bad_input;
-  if (arguments.json) print_json(*d);
+  if (arguments.json) print_diagnosis(*d);
   else print_report(*d);
   return fine;
 }

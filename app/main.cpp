@@ -20,6 +20,7 @@ Exit codes: 0 success, 1 the run failed, 2 bad usage or bad file.)";
 
 }  // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): only where memory runs out
 int main(int argc, char** argv) {
   using namespace veer::app;
   CLI::App app{"veer moves autonomous agents: they sense, decide, steer and move.", "veer"};

@@ -11,8 +11,12 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), temporary_(pa
   std::error_code ignored;  // if the folder can't be made, opening the file fails below
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
-  if (std::filesystem::is_directory(path_, ignored)) error_ = path_ + ": can't be written: it is a folder";
-  else if (!(file_ = std::fopen(temporary_.c_str(), "wb"))) fail("can't be written");
+  if (std::filesystem::is_directory(path_, ignored)) {
+    error_ = path_ + ": can't be written: it is a folder";
+    return;
+  }
+  file_ = std::fopen(temporary_.c_str(), "wb");
+  if (!file_) fail("can't be written");
 }
 
 OutputFile::~OutputFile() {

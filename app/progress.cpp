@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <unistd.h>
+#include <cmath>
 
 namespace veer::app {
 
@@ -22,7 +23,7 @@ void Progress::show(double done) {
   last_ = now;
   drawn_ = true;
   constexpr int width = 32;
-  const int full = static_cast<int>(done * width + .5);
+  const int full = static_cast<int>(std::lround(done * width));
   const double spent = std::chrono::duration<double>(now - start_).count();
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < full ? "█" : "░";

@@ -66,10 +66,7 @@ std::optional<std::string> bytes_of(const std::string& path) {
   if (!file) return std::nullopt;
   std::string bytes;
   char part[4096];
-  for (std::size_t size = 1; size > 0;) {
-    size = std::fread(part, 1, sizeof part, file);
-    bytes.append(part, size);
-  }
+  while (!std::feof(file) && !std::ferror(file)) bytes.append(part, std::fread(part, 1, sizeof part, file));
   const bool good = !std::ferror(file);
   std::fclose(file);
   return good ? std::optional(bytes) : std::nullopt;

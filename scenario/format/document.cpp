@@ -173,6 +173,7 @@ std::string join(std::string_view pointer, std::size_t index) { return join(poin
 Node parse(std::string_view text, Faults& faults) {
   Position position;
   Builder builder(position, faults);
+  // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): the end is given beside it
   const CountingIterator begin(text.data(), &position), end(text.data() + text.size(), &position);
   return nlohmann::json::sax_parse(begin, end, &builder) ? builder.take() : Node{};
 }

@@ -53,7 +53,9 @@ class Reader {
   std::size_t size() const { return is(Node::Kind::array) ? node_->items.size() : 0; }
   Reader at(std::size_t i) const { return {&node_->items[i], join(pointer_, i), *faults_}; }
 
-  double number(double otherwise) const { return is(Node::Kind::number) ? node_->number : otherwise; }
+  double number(double otherwise) const {
+    return node_ && node_->kind == Node::Kind::number ? node_->number : otherwise;
+  }
   float real(float otherwise) const { return is(Node::Kind::number) ? static_cast<float>(node_->number) : otherwise; }
   /// Returns the text, or an empty one if there is none.
   std::string text() const { return is(Node::Kind::string) ? node_->text : ""; }

@@ -76,7 +76,7 @@ class TargetReader {
                            .stray_distance = planned["stray_distance"].real(0)};
     if (const Reader flow = from["flow_to"]) return read_flow(flow);
     if (!from) return NoTarget{};
-    return std::visit([](auto&& target) { return TargetDef(std::move(target)); }, position(from));
+    return std::visit([](const auto& target) { return TargetDef(target); }, position(from));
   }
   CarrierTarget carrier(const Reader& from) {
     if (from["agent"]) return agent(from, 0);
@@ -102,14 +102,14 @@ class TargetReader {
     if (const Reader seen = from["seen"]) return own_sight(lost(from), seen["ahead"].flag(false));
     if (const Reader slots = from["formation"])
       return in_formation(read_formation(slots, dimensions_), anchor(slots["anchor"], 0));
-    return std::visit([](auto&& target) { return PositionTarget(std::move(target)); }, common(from));
+    return std::visit([](const auto& target) { return PositionTarget(target); }, common(from));
   }
   CommonTarget common(const Reader& from) {
     if (const Reader two = from["between"]; two.size() == 2) {
       AnchorTarget first = anchor(two.at(0), 0), second = anchor(two.at(1), 1);
       return between(std::move(first), std::move(second));
     }
-    return std::visit([](auto&& target) { return CommonTarget(std::move(target)); }, anchor(from, 0));
+    return std::visit([](const auto& target) { return CommonTarget(target); }, anchor(from, 0));
   }
 
   AgentTarget agent(const Reader& from, std::size_t number) {

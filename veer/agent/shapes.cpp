@@ -43,7 +43,8 @@ Vec<float, D> place(const Shape& shape, std::size_t index, std::size_t count, st
       break;
     case Shape::Kind::grid: {
       const std::size_t columns = shape.columns > 0 ? static_cast<std::size_t>(shape.columns) : side_of_square(count);
-      p += Vec3{static_cast<float>(index % columns), static_cast<float>(index / columns), 0} * shape.spacing;
+      const std::size_t column = index % columns, row = index / columns;
+      p += Vec3{static_cast<float>(column), static_cast<float>(row), 0} * shape.spacing;
       break;
     }
     case Shape::Kind::disc:

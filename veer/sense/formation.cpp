@@ -11,7 +11,8 @@ std::size_t FormationDef::size(std::size_t members) const {
 }
 
 Vec3 FormationDef::slot(std::size_t index, std::size_t members) const {
-  const float rank = static_cast<float>(index / 2 + 1) * spacing, side = index % 2 == 0 ? 1 : -1;
+  const std::size_t row = index / 2 + 1;
+  const float rank = static_cast<float>(row) * spacing, side = index % 2 == 0 ? 1 : -1;
   switch (shape) {
     case Shape::line:
       return {0, side * rank, 0};

@@ -32,7 +32,8 @@ Result<MotionTable> MotionTable::make(const BlendSpace& space, const MotionTable
 }
 
 Vec2 MotionTable::point(std::size_t node) const {
-  return {-1 + resolution() * static_cast<float>(node % side_), -1 + resolution() * static_cast<float>(node / side_)};
+  const std::size_t column = node % side_, row = node / side_;
+  return {-1 + resolution() * static_cast<float>(column), -1 + resolution() * static_cast<float>(row)};
 }
 
 VEER_INLINE MotionTable::Cell MotionTable::cell_of(const Vec2& point) const {

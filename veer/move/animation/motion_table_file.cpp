@@ -29,7 +29,7 @@ class TableWriter {
     word(static_cast<std::uint32_t>(value >> 32));
   }
   void number(float value) { word(bits_of(value)); }
-  void end() { words(std::uint64_t{hash_}); }
+  void end() { words(hash_); }
 
  private:
   std::ostream& out_;

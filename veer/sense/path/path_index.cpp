@@ -55,6 +55,7 @@ void PathIndex<D>::for_each_touch(const PathView<D>& path, F f) const {
   for (std::uint32_t side = 0; side < path.sides(); ++side) {
     const Vec<float, D> from = path.corners[side], way = path.corners[side + 1] - from;
     const float pieces = std::floor(veer::length(way) / size_) + 1;
+    // NOLINTNEXTLINE(clang-analyzer-security.FloatLoopCounter): whole numbers, exact in a float
     for (float k = 0; k < pieces; ++k) {
       const Cell a = cell_of(from + way * (k / pieces));
       const Cell b = cell_of(k + 1 < pieces ? from + way * ((k + 1) / pieces) : path.corners[side + 1]);

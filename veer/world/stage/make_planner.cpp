@@ -132,7 +132,7 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
     return planner.low || planner.high ? "a grid planner has no inside: expected low below high on both axes"
                                        : "a grid planner needs low and high in a plane without obstacles";
   const NavGridDef grid = grid_of(planner, extent, planner.radius);
-  if (double{static_cast<double>(grid.columns)} * static_cast<double>(grid.rows) > double{max_nav_cells})
+  if (static_cast<double>(grid.columns) * static_cast<double>(grid.rows) > double{max_nav_cells})
     return "a grid planner has too many cells: expected at most " + std::to_string(max_nav_cells) + ", found " +
            std::to_string(grid.columns) + " times " + std::to_string(grid.rows);
   return {};
