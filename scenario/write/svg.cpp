@@ -287,7 +287,7 @@ class Drawing {
       if (options_.trails) add_trail(trails, agent, run);
     }
     const double radius = std::max(5.5, static_cast<double>(recording_.agents[agent].radius) * view_.scale);
-    const auto size = static_cast<long>(std::lround(2 * std::min(radius, view_.width)));  // half pixels
+    const long size = std::lround(2 * std::min(radius, view_.width));  // half pixels
     out += "<use href=\"#a";
     append_number(out, static_cast<double>(size), 0);
     out += '"';

@@ -119,7 +119,7 @@ VEER_ARRIVED_FORMS(VEER_FORM)
 
 /// Of a behavior that fits none of the others.
 struct None {
-  static constexpr std::string_view text = "";
+  static constexpr std::string_view text{};
   static constexpr Uses uses = 0;
 };
 
