@@ -1,9 +1,9 @@
 #include "veer/world/world.hpp"
 
 #include "veer/base/check.hpp"
-#include "veer/world/step.hpp"
 #include "veer/world/state/bounds.hpp"
 #include "veer/world/state/state.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "tests/world/definition/states.hpp"
-#include "veer/world/step.hpp"
 #include "veer/world/state/state.hpp"
+#include "veer/world/step.hpp"
 
 namespace veer {
 namespace {
