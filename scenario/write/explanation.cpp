@@ -70,7 +70,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
       one["hits"].push_back({{"obstacle", h.obstacle},
                              {"moves", h.moves},
                              {"distance", h.distance},
-                             {"place", as_json(h.point)},
+                             {"point", as_json(h.point)},
                              {"normal", as_json(h.normal)},
                              {"velocity", as_json(h.velocity)}});
     all["behaviors"].push_back(std::move(one));
@@ -101,7 +101,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
     const auto twist = [](const Twist<float>& t) { return Json{{"velocity", as_json(t.velocity)}, {"spin", t.spin}}; };
     Json mix = Json::object();
     for (const auto& [clip, part] : mix_of(*why.gait, *world.group(why.group).definition().character)) mix[clip] = part;
-    all["body"]["gait"] = {{"place", as_json(why.gait->point)},
+    all["body"]["gait"] = {{"blend_point", as_json(why.gait->point)},
                            {"phase", why.gait->phase},
                            {"mix", mix},
                            {"asked", twist(why.gait->asked)},

@@ -54,7 +54,7 @@ void append_character(std::string& header, const Recording::Group& group) {
   for (const Recording::Clip& clip : group.clips) {
     header += &clip == group.clips.data() ? "{\"name\":" : ",{\"name\":";
     append_string(header, clip.name);
-    append_number(header += ",\"place\":[", clip.point.x);
+    append_number(header += ",\"point\":[", clip.point.x);
     append_number(header += ',', clip.point.y);
     header += "]}";
   }

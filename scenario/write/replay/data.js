@@ -57,7 +57,7 @@ class Recording {
       for (const [what, count] of [['asked', header.counts.wishes], ['granted', header.counts.wishes], ['mind', samples]])
         this[what] = Array.from({ length: header.dimensions }, () => read(Int16Array, count));
     if (this.animated) {
-      this.place = [0, 1].map(() => read(Uint16Array, header.counts.poses));
+      this.point = [0, 1].map(() => read(Uint16Array, header.counts.poses));
       this.limb = [0, 1, 2].map(() => read(Int16Array, header.counts.limbs));
       this.planted = read(Uint8Array, header.counts.limbs);
     }
@@ -134,11 +134,11 @@ class Recording {
     const roster = this.roster(frame), slot = roster.slots[agent];
     if (slot < 0 || !this.groups[this.group[roster.list[slot]]].clips) return null;
     const at = this.firstEntry(this.entries.pose, frame, slot), unit = this.reach[frame] / 32767;
-    if (this.place[0][at] === lost) return null;
+    if (this.point[0][at] === lost) return null;
     const first = this.firstEntry(this.entries.limb, frame, slot);
     const feet = this.groups[this.group[roster.list[slot]]].limbs.map((_, k) => ({
       at: this.limb.map((axis) => (axis[first + k] === -32768 ? NaN : axis[first + k] * unit)), planted: this.planted[first + k] === 1 }));
-    return { place: this.place.map((axis) => (axis[at] / 65534) * 2 - 1), feet };
+    return { point: this.point.map((axis) => (axis[at] / 65534) * 2 - 1), feet };
   }
 
   /// The last frame that isn't after `time`.

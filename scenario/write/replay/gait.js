@@ -115,11 +115,11 @@ class Gait {
       }
       const heading = (recording.heading[recording.first[f] + slot] * turn) / 65536;
       pose.feet.forEach(({ at, planted }, limb) => {
-        const place = at.map((c, k) => c + p[k]);
-        if (!planted || !place.every(Number.isFinite)) return (open[limb] = null);
-        if (!open[limb] || recording.jumps(open[limb].to, place))
-          all.push((open[limb] = { begin: recording.time[f], from: place, heading }));
-        Object.assign(open[limb], { to: place, end: recording.time[f], heading });
+        const where = at.map((c, k) => c + p[k]);
+        if (!planted || !where.every(Number.isFinite)) return (open[limb] = null);
+        if (!open[limb] || recording.jumps(open[limb].to, where))
+          all.push((open[limb] = { begin: recording.time[f], from: where, heading }));
+        Object.assign(open[limb], { to: where, end: recording.time[f], heading });
       });
     }
     this.prints.set(agent, all);
@@ -153,13 +153,13 @@ class Gait {
     context.strokeRect(...at([-1, 1]), 2 * half, 2 * half);
     context.globalAlpha = 0.45;
     context.beginPath();
-    for (const face of faces) face.forEach((clip, k) => (k ? context.lineTo(...at(clips[clip].place)) : context.moveTo(...at(clips[clip].place))), context.closePath());
+    for (const face of faces) face.forEach((clip, k) => (k ? context.lineTo(...at(clips[clip].point)) : context.moveTo(...at(clips[clip].point))), context.closePath());
     context.stroke();
     context.globalAlpha = 1;
-    const taken = clips.map(({ place }) => at(place)).map(([x, y]) => [x - 4, y - 4, x + 4, y + 4]);
+    const taken = clips.map(({ point }) => at(point)).map(([x, y]) => [x - 4, y - 4, x + 4, y + 4]);
     Object.assign(context, { font: '11px system-ui, sans-serif', textAlign: 'left', textBaseline: 'middle', fillStyle: painter.quiet });
-    for (const { name, place } of clips) {
-      const [x, y] = at(place);
+    for (const { name, point } of clips) {
+      const [x, y] = at(point);
       context.beginPath();
       context.arc(x, y, 2.75, 0, turn);
       context.fill();
@@ -187,7 +187,7 @@ class Gait {
   between(agent) {
     const { recording } = this, { frame, part } = this.painter.pose;
     const now = recording.pose(frame, agent), next = recording.pose(Math.min(frame + 1, recording.frames - 1), agent);
-    return now && (next ? now.place.map((c, k) => c + (next.place[k] - c) * part) : now.place);
+    return now && (next ? now.point.map((c, k) => c + (next.point[k] - c) * part) : now.point);
   }
 
   /// With the way that it came in the last second.
@@ -199,12 +199,12 @@ class Gait {
       if (!pose) break;
       context.beginPath();
       context.moveTo(...at(last));
-      context.lineTo(...at(pose.place));
+      context.lineTo(...at(pose.point));
       context.globalAlpha = 0.8 * (1 - (recording.time[frame] - recording.time[f]));
       context.lineWidth = 2.5;
       context.strokeStyle = color;
       context.stroke();
-      last = pose.place;
+      last = pose.point;
     }
     context.globalAlpha = 1;
     context.beginPath();
@@ -217,12 +217,12 @@ class Gait {
   }
 
   /// How much of which clips the agent does.
-  mixText(agent, place) {
-    if (!place) return 'It hasn\u2019t moved yet, or isn\u2019t there.';
+  mixText(agent, point) {
+    if (!point) return 'It hasn\u2019t moved yet, or isn\u2019t there.';
     const { clips, faces } = this.recording.groups[this.recording.group[agent]];
     let best = null;
     for (const face of faces) {
-      const parts = partsOf(place, ...face.map((clip) => clips[clip].place)), least = Math.min(...parts);
+      const parts = partsOf(point, ...face.map((clip) => clips[clip].point)), least = Math.min(...parts);
       if (!best || least > best.least + 1e-6) best = { face, parts, least };
     }
     const mix = new Map();

@@ -124,7 +124,7 @@ TEST(MapMarks, an_explanation_says_which_obstacle_a_feeler_meets) {
   EXPECT_EQ(hits[0]["obstacle"], 1);
   EXPECT_EQ(hits[0]["moves"], true);
   EXPECT_NEAR(hits[0]["distance"].get<float>(), 5, 1e-4f);
-  EXPECT_EQ(hits[0]["place"][0], -4);
+  EXPECT_EQ(hits[0]["point"][0], -4);
   EXPECT_EQ(hits[0]["normal"], (Json{-1, 0}));
   const World2 empty = build<2>(yard(Json::array({wall})), 1);
   EXPECT_FALSE(to_json(*empty.agent(agent_with_key(empty, 1)).explain(), empty)["behaviors"][0].contains("hits"));

@@ -143,8 +143,8 @@ TEST(ReplayPoses, header_names_clips_and_limbs_of_animated_groups) {
   const Recording r = run(mixed(), {.seconds = .5, .record_fps = 10}).recording;
   const std::string header = header_of(to_html(r));
   EXPECT_EQ(
-      count_of(header, "\"limbs\":[\"left foot\",\"right foot\"],\"clips\":[{\"name\":\"idle\",\"place\":[0,0]},"), 2u);
-  EXPECT_EQ(count_of(header, "{\"name\":\"walk\",\"place\":[0,0.5]}"), 2u);
+      count_of(header, "\"limbs\":[\"left foot\",\"right foot\"],\"clips\":[{\"name\":\"idle\",\"point\":[0,0]},"), 2u);
+  EXPECT_EQ(count_of(header, "{\"name\":\"walk\",\"point\":[0,0.5]}"), 2u);
   EXPECT_EQ(count_of(header, "\"faces\":[["), 2u);
   EXPECT_EQ(count_of(header, ",\"poses\":" + std::to_string(r.poses.size())), 1u);
   EXPECT_EQ(count_of(header, ",\"limbs\":" + std::to_string(r.limbs.size()) + "}}"), 1u);
