@@ -33,6 +33,18 @@ TEST(Exp, double_relative_error_stays_within_the_stated_bound) {
   EXPECT_LE(worst, 2e-16);
 }
 
+TEST(Exp, mean_decay_is_within_the_stated_bound_and_1_at_0) {
+  EXPECT_EQ(mean_decay(0.f), 1.f);
+  EXPECT_EQ(mean_decay(1e-30f), 1.f);
+  double worst = 0;
+  for (int k = 1; k <= 100000; ++k) {
+    const float x = static_cast<float>(k) * 1e-4f;  // to 10
+    const double want = -std::expm1(-double{x}) / double{x};
+    worst = std::max(worst, std::fabs(static_cast<double>(mean_decay(x)) - want) / want);
+  }
+  EXPECT_LE(worst, 4e-7);
+}
+
 TEST(Exp, leaves_the_range_of_the_type_as_ieee_has_it) {
   EXPECT_EQ(exp(0.f), 1.f);
   EXPECT_EQ(exp(-0.f), 1.f);

@@ -90,6 +90,17 @@ VEER_INLINE S exp(S x) {
   return select(x == x, result, x);
 }
 
+/// (1 - e^-x) / x, the mean of e^-t for t from 0 to x; 1 at x = 0. For x >= 0, relative error at most 4e-7 (also for
+/// double). It is the fraction of a steady push that is left of a motion that fades.
+template <class S>
+VEER_INLINE S mean_decay(S x) {
+  // The series, where the difference would cancel.
+  const S term = S(1.f) - x * S(1 / 6.f) * (S(1.f) - x * S(1 / 7.f));
+  const S series =
+      S(1.f) - x * S(.5f) * (S(1.f) - x * S(1 / 3.f) * (S(1.f) - x * S(.25f) * (S(1.f) - x * S(.2f) * term)));
+  return select(x < S(.5f), series, (S(1.f) - exp(-x)) / max(x, S(.5f)));
+}
+
 /// Natural logarithm, error at most 1 unit in the last place (double: 1.5), denormals too. log(0) is -infinity, log of
 /// a negative number NaN, log of infinity infinity.
 template <class S>

@@ -9,8 +9,8 @@ namespace veer {
 
 /// A mass pushed by a force: the requested acceleration, cut to max_force / mass, changes the velocity, which is cut to
 /// max_speed and changes the position. The new velocity is used for the position (semi-implicit Euler), which keeps
-/// orbits and springs from gaining energy. With drag, the velocity fades by exp(-drag * dt), which doesn't depend on
-/// how a second is cut into steps.
+/// orbits and springs from gaining energy. With drag, the velocity is the exact solution of v' = a - drag * v, which
+/// doesn't depend on how a second is cut into steps: it fades by exp(-drag * dt), and approaches a / drag.
 ///
 /// With limit_turn the direction of the velocity turns by at most max_angular_speed * dt, the shorter way round; the
 /// speed is the same as without the limit. An agent at rest starts along its heading. The tightest turn is then a
@@ -24,7 +24,7 @@ struct PointMass {
   static constexpr auto fields() {
     return std::tuple{
         field("drag", &PointMass::drag, 0, 100.f, "1/s",
-              "rate at which the velocity fades: v shrinks by exp(-drag * dt)"),
+              "rate at which the velocity fades: the top speed is the acceleration divided by it"),
         flag("limit_turn", &PointMass::limit_turn, "limit how fast the velocity turns to max_angular_speed")};
   }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
@@ -33,8 +33,13 @@ struct PointMass {
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
     const Vec<S, D> ahead = limit_turn ? unit(state.velocity, state.heading) : Vec<S, D>{};
-    state.velocity += clip(asked.move, limits.max_acceleration) * dt;
-    if (drag > 0) state.velocity = state.velocity * exp(S(-drag) * dt);
+    const Vec<S, D> change = clip(asked.move, limits.max_acceleration) * dt;
+    if (drag > 0) {
+      const S fading = S(drag) * dt;
+      state.velocity = state.velocity * exp(-fading) + change * mean_decay(fading);
+    } else {
+      state.velocity += change;
+    }
     state.velocity = clip(state.velocity, limits.max_speed);
     if (limit_turn)
       state.velocity = turn_toward(ahead, unit(state.velocity), limits.max_angular_speed * dt) * length(state.velocity);
