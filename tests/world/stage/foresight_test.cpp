@@ -2,6 +2,7 @@
 
 #include "tests/sense/map/maps.hpp"
 #include "tests/world/worlds.hpp"
+#include "veer/sense/ground/ground.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/steer/delegated/evade.hpp"
 #include "veer/steer/delegated/pursue.hpp"
@@ -73,6 +74,31 @@ TEST(Foresight, what_is_beyond_the_meeting_point_does_not_matter) {
   for (const MapEdge edge : {MapEdge::stop, MapEdge::abandon}) {
     expect_aim(asked_way({.edge = edge}, far, by_name), {20, 0}, "an agent");
     expect_aim(asked_way({.edge = edge}, far, as_nearest), {20, 0}, "the nearest");
+  }
+}
+
+// A floor that ends at x = 10; the prey can't leave it.
+TEST(Foresight, a_prediction_stops_at_the_edge_of_the_ground) {
+  const auto edge = Floors::make({plane_floor({-30, -30}, {10, 30}, 0), plane_floor({-30, -30}, {40, 30}, 9)});
+  ASSERT_TRUE(edge) << edge.reason();
+  const auto aim = [&](const Pursue& how, float height, bool by_choice) {
+    World2 world({.ground = *edge});
+    const GroupId preys = *world.add_group({.limits = {.max_speed = 4}});
+    const AgentId prey = world.spawn(preys, {.velocity = {4, 0}, .height = height});
+    const TargetDef target = by_choice ? TargetDef(own_choice()) : TargetDef(of(prey));
+    const GroupId hunters =
+        *world.add_group({.mind = blend({{how, 1, target}}), .limits = {.max_speed = 5, .max_force = 100}});
+    const AgentId hunter = world.spawn(hunters, {.position = hunter_start});
+    world.agent(hunter).choose(prey);
+    world.step(1e-4f);
+    const Vec2 way = unit(world.agent(hunter).asked());
+    return hunter_start.x - way.x / way.y * hunter_start.y;  // where the line of sight crosses the prey's way
+  };
+  for (const bool by_choice : {false, true}) {
+    EXPECT_NEAR(aim({}, 0, by_choice), 10, .6f) << "to within a stride";
+    EXPECT_NEAR(aim({.edge = MapEdge::abandon}, 0, by_choice), 0, .01f);
+    EXPECT_NEAR(aim({.edge = MapEdge::ignore}, 0, by_choice), 20, .01f);
+    EXPECT_NEAR(aim({}, 9, by_choice), 20, .01f) << "the floor above goes on";
   }
 }
 

@@ -34,6 +34,26 @@ std::optional<float> nearest_free(Each each, float near, float headroom) {
 
 }  // namespace
 
+float Terrain::open_part(const Vec2& from, const Vec2& way, float height, const Domain<2>& domain) const noexcept {
+  // Only a torus bends the way; a box has edges of its own, which callers know.
+  const Domain<2> space = domain.kind == DomainKind::torus ? domain : Domain<2>{};
+  float longest = stride_ * (most_strides / 2);  // m; of a walk
+  if (space.kind == DomainKind::torus)
+    for (int d = 0; d < 2; ++d) longest = min(longest, (space.high[d] - space.low[d]) * .25f);
+  const float pieces = std::floor(length(way) / longest) + 1;
+  Walk walk{.from = from, .to = from, .height = height};
+  for (float k = 0; k < pieces; ++k) {
+    Vec2 unused{};
+    walk.to = from + way * ((k + 1) / pieces);
+    space.constrain(walk.to, unused);
+    this->walk(std::span(&walk, 1), space);
+    const float walked = length(space.displacement(walk.from, walk.point));
+    if (!walk.whole) return min(k / pieces + walked / max(length(way), 1e-30f), 1.f);
+    walk = {.from = walk.to, .to = walk.to, .height = walk.height};
+  }
+  return 1;
+}
+
 Result<std::shared_ptr<const Floors>> Floors::make(std::vector<HeightField> floors, const GroundDef& def) {
   for (const FieldInfo& f : fields_of<GroundDef>())
     if (!(f.get(&def) >= f.min && f.get(&def) <= f.max))

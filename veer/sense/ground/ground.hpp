@@ -33,7 +33,7 @@ struct GroundDef {
 /// The way of one agent in a step.
 struct Walk {
   Vec2 from, to;       // m; both in the domain
-  float height;        // m; before the walk at `from`, after it at `place`
+  float height;        // m; before the walk at `from`, after it at `point`
   Vec2 point{};        // m; where the walk ended
   bool whole = false;  // whether it ended at `to`
 };
@@ -50,6 +50,10 @@ class Terrain {
   /// `climb`. An agent that starts without a floor goes anywhere, and keeps its height until it reaches one. Takes many
   /// walks at a time, so that there is no virtual call per agent.
   virtual void walk(std::span<Walk> walks, const Domain<2>& domain) const noexcept = 0;
+
+  /// Casts along the ground: returns which part of the way straight on from a position at this height agents can walk,
+  /// from 0 to 1, to within a stride.
+  float open_part(const Vec2& from, const Vec2& way, float height, const Domain<2>& domain) const noexcept;
 
   const GroundDef& def() const { return def_; }
   /// Returns a hash; equal grounds have equal hashes.

@@ -165,8 +165,14 @@ class Block {
   /// Finds how long each aim can go straight on; the sense stage has done it for targets that are the same for all.
   void look_ahead(std::size_t k, float horizon) {
     Aims<D>& aims = group_.columns.aims[k];
-    for (std::size_t row = begin_; horizon > 0 && row < end_; ++row)
-      aims.open_time[row] = around_.open_time(aims.motion[row].position, aims.motion[row].velocity, horizon);
+    const Columns<D>& c = group_.columns;
+    const bool chosen = goal_as<ChosenTarget>(group_.def.mind.behaviors[k].target) && !c.chosen.empty();
+    for (std::size_t row = begin_; horizon > 0 && row < end_; ++row) {
+      // Only a chosen agent can be on another floor.
+      float height = c.height.empty() ? 0 : c.height[row];
+      if (chosen) height = state_.height_of(c.chosen[row], height);
+      aims.open_time[row] = state_.open_time(aims.motion[row].position, aims.motion[row].velocity, horizon, height);
+    }
   }
   void find_nearest(const Look<D>& look, std::size_t k) {
     const NearestTarget& target = *goal_as<NearestTarget>(group_.def.mind.behaviors[k].target);

@@ -99,8 +99,8 @@ class FindTarget {
     // The goal of a plan is looked up here; the decide stage finds the path to it.
     visit_goal(entry.target, *this);
     if (const float horizon = entry.behavior.info().foresight(entry.behavior.params()); horizon > 0 && !each)
-      resolved_.common.open_time =
-          state_.surroundings().open_time(resolved_.common.position, resolved_.common.velocity, horizon);
+      resolved_.common.open_time = state_.open_time(resolved_.common.position, resolved_.common.velocity, horizon,
+                                                    height_of_common(entry.target));
   }
 
   // The same for all agents:
@@ -163,6 +163,12 @@ class FindTarget {
     return FindAnchor<D>{state_, anchors_[number]}(t);
   }
   void give_slots(const FormationDef& formation, const Target<float, D>& anchor);
+  /// Returns on which floor the target is, m: that of an agent, or for a point that of the agents that are led there.
+  float height_of_common(const TargetDef& target) const {
+    const float own = columns_.height.empty() ? 0 : columns_.height[0];
+    const auto* agent = goal_as<AgentTarget>(target);
+    return agent ? state_.height_of(agent->agent, own) : own;
+  }
 
   WorldState<D>& state_;
   Group<D>& group_;

@@ -70,6 +70,25 @@ struct WorldState {
   }
 
   Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
+  /// Returns how long a point at this height (m; of worlds with a ground) can move straight on before it meets an
+  /// obstacle or the edge of the ground, s; `unlimited` if it meets nothing within `horizon`, s.
+  float open_time(const Vec<float, D>& from, const Vec<float, D>& velocity, float horizon, float height) const {
+    const float time = surroundings().open_time(from, velocity, horizon);
+    if constexpr (D == 2) {
+      if (!def.ground || !(length_squared(velocity) > 0)) return time;
+      const float part = def.ground->open_part(from, velocity * horizon, height, def.domain);
+      return part < 1 ? min(time, part * horizon) : time;
+    } else {
+      return time;
+    }
+  }
+  /// Returns the height of an agent, m; `otherwise` if there is no such agent, or no ground.
+  float height_of(AgentId agent, float otherwise) const {
+    const auto where = find(agent);
+    if (!where) return otherwise;
+    const Columns<D>& columns = groups[where->group - 1].columns;
+    return columns.height.empty() ? otherwise : columns.height[where->row];
+  }
   /// True if nothing hides one position from the other.
   bool visible(const Vec<float, D>& from, const Vec<float, D>& to) const {
     return surroundings().is_open(from, def.domain.nearest_image(from, to));
