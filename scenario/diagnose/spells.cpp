@@ -86,7 +86,7 @@ class Quarantined : public SpellDetector {
         const double times = static_cast<double>(++states_[index].count);
         keep_worst(states_[index].worst, {agent.id, agent.group, now.time, now.time, times, 0}, [&] {
           std::string text = "was put back and stopped, " + rounded(times) + (times > 1 ? " times" : " time");
-          if (!behavior.empty()) text.append(": '").append(behavior).append("' didn't ask for a number");
+          if (!behavior.empty()) text.append(": '").append(behavior).append("' returned NaN or infinity");
           return text;
         });
       }

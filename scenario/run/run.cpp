@@ -15,7 +15,8 @@ template <int D>
 void count_events(const World<D>& world, RunResult& result) {
   for (const Event& e : world.events()) {
     if (const std::string_view culprit = world.group(e.group).behavior_name(e.behavior);
-        !culprit.empty() && std::ranges::find(result.culprits, culprit) == result.culprits.end())
+        e.kind == Event::Kind::quarantined && !culprit.empty() &&
+        std::ranges::find(result.culprits, culprit) == result.culprits.end())
       result.culprits.emplace_back(culprit);
     std::uint64_t* counts[] = {&result.arrived, &result.removed, &result.quarantined, &result.changed_state,
                                &result.unreachable};

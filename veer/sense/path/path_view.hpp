@@ -45,6 +45,7 @@ struct PathView {
   std::span<const Vec<float, D>> corners;  // m; consecutive ones differ; a closed path has the first again at the end
   std::span<const float> arcs;             // m; distance of each corner along the path
   bool closed = false;
+  bool partial = false;                 // ends short of the goal: an agent at its end hasn't arrived
   std::uint32_t version = 0;            // differs between paths, never 0; tells that the path was replaced
   const PathIndex<D>* index = nullptr;  // finds nearest points of a long path
   const Domain<D>* domain = nullptr;    // null: the open plane

@@ -36,6 +36,7 @@ struct PathFollowing {
   static constexpr auto name = "path_following";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "follow a path, and arrive at its end if it has one";
+  static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
     using Self = PathFollowing;
     return std::tuple{
@@ -70,18 +71,19 @@ struct PathFollowing {
                          .velocity = self.velocity,
                          .heading = self.heading,
                          .max_speed = self.max_speed,
-                         .max_acceleration = self.max_acceleration};
+                         .max_acceleration = self.max_acceleration,
+                         .request_reserve = self.request_reserve};
     Tick<S> now;
     now.dt = tick.dt;
     if (path.closed) return Seek{.response_time = response_time}.toward(me, offset, now);
     return toward_end(me, path, aim, offset, distance, now);
   }
 
-  /// True at the end of an open path, but not where the path merely passes near its end.
+  /// True at the end of an open path that leads to its goal, but not where the path merely passes near its end.
   template <class S, int D>
   VEER_INLINE MaskOf<S> arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory<S, D>& memory) const {
     const S version(path.version_tag());
-    if (path.sides() == 0 || path.closed) return version < version;  // false in every lane
+    if (path.sides() == 0 || path.closed || path.partial) return version < version;  // false in every lane
     const Vec<float, D>& last = direction == Direction::forward ? path.corners.back() : path.corners.front();
     Vec<S, D> end = broadcast<S, D>(last);
     if (path.domain) end = path.domain->nearest_image(self.position, end);

@@ -43,7 +43,8 @@ std::uint64_t mix(std::uint64_t hash, const Planner<D>& planner) {
 template <int D>
 std::uint64_t mix(std::uint64_t hash, const Trip<D>& trip) {
   hash = mix(mix(hash, trip.from), trip.goal);
-  for (const bool flag : {trip.waits, trip.answered, trip.unreachable}) hash = mix(hash, std::uint64_t{flag});
+  for (const bool flag : {trip.waits, trip.answered, trip.unreachable, trip.partial})
+    hash = mix(hash, std::uint64_t{flag});
   for (const std::uint32_t number : {trip.made, trip.revision, trip.version}) hash = mix(hash, number);
   for (const Vec<float, D>& corner : trip.corners) hash = mix(hash, corner);
   return hash;

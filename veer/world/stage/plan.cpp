@@ -270,7 +270,7 @@ class Planning {
                                static_cast<std::uint32_t>(key >> 32),
                                {(static_cast<std::uint32_t>(key) >> 6) + 1},
                                static_cast<std::size_t>(key & 63)});
-    trip->unreachable = unreachable;
+    trip->unreachable = trip->partial = unreachable;
   }
 
   void hand_out(Group<D>& group) {

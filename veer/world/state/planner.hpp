@@ -68,6 +68,7 @@ struct Trip {
   bool waits = false;                    // for an answer
   bool answered = false;                 // at least once
   bool unreachable = false;              // the last answer leads only near the goal, or there was none
+  bool partial = false;                  // the path that is followed leads only near the goal it was found for
   std::uint32_t made = 0;                // of the planner, when it was answered
   std::uint32_t revision = 0;            // of the planner's grid at that time
   std::uint32_t version = 0;             // of the path
@@ -77,7 +78,7 @@ struct Trip {
 
   PathView<D> view() const {
     if (corners.size() < 2) return {};
-    return {.corners = corners, .arcs = arcs, .version = version};
+    return {.corners = corners, .arcs = arcs, .partial = partial, .version = version};
   }
   bool set_path(const FoundPath& path, std::uint32_t new_version);
 };
