@@ -74,10 +74,11 @@ Json brain_schema() {
   Json decision = object(
       {{"root", reference("decision")}, {"interval", number(0, 1e6, 0, "s", "time between decisions; 0: every step")}},
       {"root"}, "a decision tree, evaluated at intervals");
-  Json schema = one_member_of(
-      {{"machine", machine_schema()}, {"decision_tree", decision}, {"behavior_tree", reference("tree_node")}},
-      {{"name", text("name of the brain")},
-       {"states", list(text("name of a group"), 1, 1000, "the groups that agents move between")}});
+  const Json tree = object({{"root", reference("tree_node")}}, {"root"}, "a behavior tree, run in every step");
+  Json schema =
+      one_member_of({{"machine", machine_schema()}, {"decision_tree", decision}, {"behavior_tree", tree}},
+                    {{"name", text("name of the brain")},
+                     {"states", list(text("name of a group"), 1, 1000, "the groups that agents move between")}});
   schema["required"] = {"states"};
   return schema;
 }
@@ -210,7 +211,7 @@ BrainDef read_brain(const Reader& from, int dimensions, const std::vector<std::s
   if (const Reader machine = from["machine"]) def.by = reader.machine(machine);
   if (const Reader tree = from["decision_tree"])
     def.by = DecisionTree{reader.decision(tree["root"]), tree["interval"].real(0)};
-  if (const Reader tree = from["behavior_tree"]) def.by = BehaviorTree{reader.node(tree)};
+  if (const Reader tree = from["behavior_tree"]) def.by = BehaviorTree{reader.node(tree["root"])};
   std::vector<const GroupDef*> all;
   for (const GroupSpec& group : groups) all.push_back(&group.def);
   if (sound && from.is_sound())

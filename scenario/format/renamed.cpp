@@ -39,6 +39,7 @@ class Renamer {
 
   void visit(Node& node) {
     if (node.kind == Node::Kind::string) return rename_value(node);
+    if (is_at("brains/*")) give_root(node);
     for (const Renamed& r : all_renamed)
       if (!r.is_value && node.kind == Node::Kind::object && is_at(r.where)) rename_member(node, r);
     for (auto& [name, value] : node.members) visit_part(value, {name, 0});
@@ -82,6 +83,19 @@ class Renamer {
     }
     add_note(old->second.line, renamed);
     old->first = renamed.new_name;
+  }
+
+  /// A behavior tree once was its root itself; now it has a root, as a decision tree does.
+  void give_root(Node& brain) {
+    const auto tree = std::ranges::find(brain.members, "behavior_tree", &std::pair<std::string, Node>::first);
+    if (tree == brain.members.end() || tree->second.find("root")) return;
+    Node& node = tree->second;
+    if (node.kind != Node::Kind::string && (node.kind != Node::Kind::object || node.members.empty())) return;
+    notes_.push_back({node.line, join(pointer(), "behavior_tree"),
+                      "a behavior tree is now written {\"root\": node}; a node alone is read in this version only"});
+    Node whole{.kind = Node::Kind::object, .line = node.line};
+    whole.members.emplace_back("root", std::move(node));
+    node = std::move(whole);
   }
 
   void rename_value(Node& node) {

@@ -99,7 +99,8 @@ TEST(Brains, a_machine_is_read_with_its_composites_and_effects) {
 
 TEST(Brains, nodes_of_behavior_trees_are_read_as_they_are_written) {
   const auto node = [](const std::string& text) {
-    return std::get<BehaviorTree>(read_good(with_brain("\"behavior_tree\": " + text)).brains.at(0).by).root;
+    return std::get<BehaviorTree>(read_good(with_brain("\"behavior_tree\": {\"root\": " + text + "}")).brains.at(0).by)
+        .root;
   };
   using Kind = TreeNode::Kind;
   const std::string a = R"({"action": {"state": "a", "until": {"timer": 1}, "fails": "sees", "do": ["goal_here"]}})";
@@ -166,13 +167,14 @@ TEST(Brains, faults_say_where_and_what) {
             "/brains/0/decision_tree/root/limits/1: expected limits in rising order");
   EXPECT_EQ(fault_of(with_brain(R"("decision_tree": {"root": {"if": "sees", "then": "a"}})")),
             "/brains/0/decision_tree/root: missing: \"else\" is required");
-  EXPECT_EQ(fault_of(with_brain(R"("behavior_tree": {"parallel": {"nodes": [{"condition": "sees"}], "needed": 2}})")),
-            "/brains/0/behavior_tree/parallel/needed: expected at most the number of nodes");
-  EXPECT_EQ(fault_of(with_brain(R"("behavior_tree": {"action": {"state": "a"}, "condition": "sees"})")),
-            "/brains/0/behavior_tree: expected only one of 'action' and 'condition' here");
+  EXPECT_EQ(fault_of(with_brain(
+                R"("behavior_tree": {"root": {"parallel": {"nodes": [{"condition": "sees"}], "needed": 2}}})")),
+            "/brains/0/behavior_tree/root/parallel/needed: expected at most the number of nodes");
+  EXPECT_EQ(fault_of(with_brain(R"("behavior_tree": {"root": {"action": {"state": "a"}, "condition": "sees"}})")),
+            "/brains/0/behavior_tree/root: expected only one of 'action' and 'condition' here");
   EXPECT_EQ(
       fault_of(with_brain(
-          R"("behavior_tree": {"parallel": {"nodes": [{"action": {"state": "a"}}, {"action": {"state": "b"}}]}})")),
+          R"("behavior_tree": {"root": {"parallel": {"nodes": [{"action": {"state": "a"}}, {"action": {"state": "b"}}]}}})")),
       "/brains/0: two actions of the behavior tree are in parallel, but an agent is in one state at a time");
   EXPECT_EQ(fault_of(R"({"veer": 1, "name": "x", "groups": [{"name": "a", "mind": {"behaviors": []}}],
                          "brains": [{"states": ["a"], "machine": {"transitions": []}},

@@ -128,6 +128,23 @@ TEST(RenamedMembers, each_old_name_is_read_as_the_present_one_with_a_note) {
             note("/brains/0/decision_tree/root/branches/0/do/0", "choose_nobody", "choose_none"));
 }
 
+TEST(RenamedMembers, a_behavior_tree_without_a_root_is_read_with_a_note) {
+  Json present = document();
+  const Json node = {{"action", {{"state", "b"}, {"until", {{"timer", .2}}}}}};
+  present["brains"][0].erase("decision_tree");
+  present["brains"][0]["behavior_tree"] = {{"root", node}};
+  Json old = present;
+  old["brains"][0]["behavior_tree"] = node;
+  Notes notes;
+  const std::uint64_t expected = hash_of(present, notes);
+  EXPECT_TRUE(notes.empty());
+  EXPECT_EQ(hash_of(old, notes), expected);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].pointer, "/brains/0/behavior_tree");
+  EXPECT_EQ(notes[0].message,
+            "a behavior tree is now written {\"root\": node}; a node alone is read in this version only");
+}
+
 TEST(RenamedMembers, all_old_names_together_are_read_as_the_present_ones) {
   Notes notes;
   const std::uint64_t expected = hash_of(document(), notes);

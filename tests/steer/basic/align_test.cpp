@@ -35,6 +35,15 @@ TEST(Align, asks_for_the_change_to_the_wanted_spin) {
   EXPECT_LT(length(asked - Vec3{0, -pi / .5f, 0}), 1e-4f);
 }
 
+TEST(Align, away_is_aligned_with_the_opposite_heading) {
+  const Agent2 self{.heading = unit(Vec2{1, 2}), .spin = {.5f}};
+  for (const float angle : {0.f, 1.f, 3.f, -2.f}) {
+    const Vec2 there = direction(angle);
+    EXPECT_EQ(Align{.away = true}.steer(self, facing<2>(there, {.3f})).angular,
+              Align{}.steer(self, facing<2>(-there, {.3f})).angular);
+  }
+}
+
 TEST(Align, takes_the_shorter_way_between_all_pairs_of_angles_and_the_left_one_where_both_are_as_long) {
   constexpr int n = 24;
   for (int from = 0; from < n; ++from)

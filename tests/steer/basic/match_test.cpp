@@ -18,6 +18,18 @@ TEST(MatchVelocity, asks_for_the_difference_in_time_to_target_within_the_limit) 
   EXPECT_LT(length(hasty - unit(Vec2{1, -2}) * 10.f), 1e-4f) << "(20, -40), limited";
 }
 
+TEST(MatchVelocity, the_opposite_is_as_fast_the_other_way) {
+  const Agent2 self{.velocity = {1, 2}, .max_acceleration = 100};
+  const MatchVelocity how{.opposite = true, .time_to_target = .5f};
+  EXPECT_LT(length(how.steer(self, Target2{{}, {2, 0}}).linear - Vec2{-6, -4}), 1e-5f);
+  Agent3 spinning;
+  spinning.spin = {1, 2, 0};
+  Target3 goal;
+  goal.spin = {2, 0, 1};
+  const MatchAngularVelocity other{.opposite = true, .time_to_target = .5f};
+  EXPECT_LT(length(other.steer(spinning, goal).angular - Vec3{-6, -4, -2}), 1e-5f);
+}
+
 TEST(MatchAngularVelocity, asks_for_the_difference_in_time_to_target_within_the_limit) {
   Agent3 self;
   self.spin = {1, 2, 0};
