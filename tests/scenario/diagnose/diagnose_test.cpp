@@ -175,6 +175,18 @@ TEST(Diagnose, failures_of_the_gallery_are_recognized_and_their_cures_are_well) 
   EXPECT_EQ(failures, shows.size());
 }
 
+// A cure that depends on how a second is cut into steps is none.
+TEST(Diagnose, cures_of_the_gallery_hold_at_every_rate) {
+  for (const GalleryEntry& entry : gallery()) {
+    if (!entry.name.starts_with("cure_")) continue;
+    Scenario scenario = test::scenario_of(entry.text);
+    for (const int rate : {30, 60, 144, 240}) {
+      scenario.dt = 1 / static_cast<float>(rate);
+      EXPECT_EQ(names(diagnose(scenario)), Names{}) << entry.name << " at " << rate << " Hz";
+    }
+  }
+}
+
 // Scenarios that show a failure, or have one beside what they show: exactly these.
 const std::map<std::string_view, Names> known = {
     {"arrive", {"overshoot in too small", "overshoot in fast"}},
