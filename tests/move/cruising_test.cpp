@@ -34,11 +34,20 @@ TEST(Cruising, turns_by_the_acceleration_that_it_can_take) {
   }
 }
 
-TEST(Cruising, starts_along_its_heading_and_goes_on_when_told_to_stop) {
+TEST(Cruising, starts_along_its_heading_and_turns_left_when_told_to_stop) {
   const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
   EXPECT_EQ(moved({{}, {}, {0, 1}}, {}, limits, .5f).velocity, (Vec2{0, 2}));
-  const auto braked = moved({{}, {2, 0}, {1, 0}}, {-4, 0}, limits, .5f);  // 2 - 4 * 0.5 is exactly 0
-  EXPECT_EQ(braked.velocity, (Vec2{2, 0})) << "no direction left: it keeps its heading";
+  const auto braked = moved({{}, {2, 0}, {1, 0}}, {-4, 0}, limits, .5f);
+  EXPECT_LT(length(braked.velocity - Vec2{1, 1} * sqrt(2.f)), 1e-5f)
+      << "all of the request turns it: 4 * 0.5 to the left";
+}
+
+TEST(Cruising, turns_to_the_side_that_a_request_to_brake_points_to) {
+  const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
+  const auto right = moved({{}, {2, 0}, {1, 0}}, {-4, -1e-3f}, limits, .5f);
+  EXPECT_LT(length(right.velocity - Vec2{1, -1} * sqrt(2.f)), 1e-3f);
+  const auto hardly = moved({{}, {2, 0}, {1, 0}}, {-1, 0}, limits, .5f);
+  EXPECT_LT(length(hardly.velocity - unit(Vec2{2, .5f}) * 2.f), 1e-5f) << "as hard as it is asked to";
 }
 
 TEST(Cruising, takes_a_requested_heading_without_a_change_of_velocity) {

@@ -57,6 +57,8 @@ void expect_same_bits_in_every_width(const Chosen<BodyInfo>& how, bool turns, fl
   if (!how.info().kernels.template kernel<D>(0)) return;
   Columns<D> columns = crowd<D>(rows, turns, how.info().memory_size);
   columns.envelope = {.force_at_top = .5f, .turn_at_top = .7f};
+  columns.desired_time = how.info().desired_time(how.params());
+  columns.paced = turns;
   Columns<D> first;
   for (std::size_t i = 0; i < widths.size(); ++i) {
     if (!is_supported(widths[i])) continue;
@@ -77,7 +79,7 @@ void expect_same_bits_in_every_width(const Chosen<BodyInfo>& how, bool turns, fl
       for (int d = 0; d < (D == 2 ? 1 : 3); ++d)
         ASSERT_EQ(bits_of(mine.next_spin[row][d]), bits_of(first.next_spin[row][d]));
     }
-    ASSERT_GT(moved, rows / 2) << "some may brake to a stop";
+    ASSERT_GT(moved, rows / 3) << "some may brake to a stop";
   }
 }
 

@@ -20,6 +20,12 @@ struct Agent {
   S max_angular_speed = S(6.2831855f);         // rad/s
   S max_angular_acceleration = S(25.132741f);  // rad/s^2
   Spin<S, D> spin{};                           // rad/s; how fast the heading turns
+  S request_reserve{};                         // m/s^2; what may be requested beyond max_acceleration
+
+  /// Returns the largest acceleration that a behavior requests, m/s^2. A body that is pushed can't use more than
+  /// max_acceleration. A body that turns its velocity instead (turn_first) has to be told the desired velocity, however
+  /// much that differs from the present one, and has a reserve for it.
+  VEER_INLINE S max_request() const { return max_acceleration + request_reserve; }
 };
 
 /// Where a behavior leads an agent. On a torus the position is the image nearest to the agent, so behaviors needn't

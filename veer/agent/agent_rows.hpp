@@ -58,7 +58,8 @@ class AgentRows {
         heading_(columns.heading.data()),
         spin_(columns.spin.empty() ? nullptr : columns.spin.data()),
         envelope_(columns.envelope),
-        even_(columns.envelope.is_even()) {
+        even_(columns.envelope.is_even()),
+        reserve_(columns.desired_time > 0 ? 2 / columns.desired_time : 0) {
     for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i] = LimitRows(columns.limits[i]);
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
     one_strength_ = !max_force.each && !mass.each;
@@ -78,6 +79,8 @@ class AgentRows {
     self.max_angular_acceleration = max_angular_acceleration.load(row);
     if (spin_) self.spin = load_vec<S>(spin_ + row);
     if (!even_) limit_by_speed(self);
+    // Enough to get from any velocity to any other.
+    if (reserve_ > 0) self.request_reserve = self.max_speed * S(reserve_);
     return self;
   }
 
@@ -104,6 +107,7 @@ class AgentRows {
   const Spin<float, D>* spin_;
   Envelope envelope_;
   bool even_;
+  float reserve_;  // 1/s
   std::array<LimitRows, limit_count> limits_;
   bool one_strength_;
   float max_acceleration_;

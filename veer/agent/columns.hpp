@@ -67,6 +67,8 @@ struct Columns {
   std::array<LimitColumn, limit_count> limits;  // in the order of Limits::fields()
   std::vector<Column<float>> quantities;        // defined by the group, such as health
   Envelope envelope{};                          // how the limits depend on speed
+  float desired_time = 0;                       // s; see BodyInfo::desired_time
+  bool paced = false;                           // whether the mind decides about the speed (purpose::paces)
   std::vector<MemoryColumn> memory;             // by behavior index
   MemoryColumn body_memory;                     // what the body keeps per agent
   std::vector<Aims<D>> aims;                    // by behavior index; only of targets that differ between agents

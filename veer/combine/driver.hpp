@@ -90,7 +90,7 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
         for (std::size_t k = 0; k < block.entries.size(); ++k)
           block.trace->weight[k] = follows ? weights[k] : block.entries[k].weight.value;
 
-    const S most = move == channel_velocity ? self.max_speed : self.max_acceleration;
+    const S most = move == channel_velocity ? self.max_speed : self.max_request();
     const Vec<S, D> asked = result(components, move, moves, most);
     if (block.out) store_rows(block.out->move, at, asked);
     else store_vec<S, D>(columns.asked.data() + row, asked);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstring>
+
 #include "veer/agent/columns.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/move/body_info.hpp"
@@ -33,6 +35,18 @@ inline constexpr bool body_keeps_spin = requires { requires B::keeps_spin; };
 template <class B>
 concept RemembersMotion = requires { typename B::Memory; };
 
+/// Returns BodyInfo::desired_time of body B, which may declare it as a member function.
+template <class B>
+float desired_time_of(const void* params) noexcept {
+  if constexpr (requires(const B& body) { body.desired_time(); }) {
+    B body;
+    std::memcpy(&body, params, sizeof body);
+    return body.desired_time();
+  } else {
+    return 0;
+  }
+}
+
 /// Returns the compiled loops of body B.
 template <class B>
 KernelTables<MoveKernel> move_kernels() noexcept {
@@ -48,8 +62,8 @@ template <class B>
 const BodyInfo& body_info() noexcept {
   std::size_t memory = 0;
   if constexpr (RemembersMotion<B>) memory = sizeof(typename B::Memory);
-  static const BodyInfo info{part_info<B>(), B::takes,           body_keeps_spin<B>,
-                             memory,         RemembersMotion<B>, move_kernels<B>()};
+  static const BodyInfo info{part_info<B>(),      B::takes,         body_keeps_spin<B>, memory, RemembersMotion<B>,
+                             &desired_time_of<B>, move_kernels<B>()};
   return info;
 }
 

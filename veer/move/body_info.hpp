@@ -19,6 +19,9 @@ struct BodyInfo : PartInfo {
   bool keeps_spin;          // its spin is part of its state, instead of following from successive headings
   std::size_t memory_size;  // bytes per agent kept from step to step
   bool is_animated;         // moves by the clips of a character
+  /// Returns in which time (s) the body reads a request as a desired velocity that it can turn to at once: requests may
+  /// then be as large as that takes. 0 for bodies that are pushed, which can't use more than max_acceleration.
+  float (*desired_time)(const void* params) noexcept;
   KernelTables<MoveKernel> kernels;
 };
 

@@ -25,6 +25,7 @@ struct Asked {
   bool has_heading = false;
   Spin<S, D> turn{};  // rad/s^2
   bool has_turn = false;
+  bool paced = false;      // whether a behavior of the mind decides about the speed (purpose::paces)
   float heading_time = 0;  // s; time constant with which the heading follows the velocity; 0: at once
 
   /// Sets the heading: turned by the requested angular acceleration within the limits; or else the requested heading;

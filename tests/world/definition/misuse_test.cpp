@@ -5,8 +5,10 @@
 
 #include "tests/not_finite.hpp"
 #include "tests/world/worlds.hpp"
+#include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/kinematic.hpp"
 #include "veer/move/bodies/point_mass.hpp"
+#include "veer/steer/delegated/wander_facing.hpp"
 #include "veer/world/state/state.hpp"
 
 namespace veer {
@@ -57,6 +59,9 @@ TEST(Misfit, says_what_does_not_go_together) {
             "body 'kinematic' can't follow 'seek', which asks for an acceleration");
   EXPECT_EQ(complaint({.mind = blend({{KinematicArrive{}, 1, point}}), .body = body(PointMass{})}),
             "body 'point_mass' can't follow 'kinematic_arrive', which asks for a velocity");
+  EXPECT_EQ(complaint({.mind = blend({{WanderFacing{}}}), .body = body(Flyer{})}),
+            "body 'flyer' can't follow 'wander_facing', which asks for an angular acceleration")
+      << "what the body lacks, not what it takes";
   EXPECT_EQ(complaint({.mind = blend({{Seek{}}})}),
             "'seek' needs a position as its target: a point, an agent, a goal or the like");
   EXPECT_EQ(complaint({.mind = blend({{Seek{}, 1, along({})}})}),

@@ -4,6 +4,7 @@
 
 #include "veer/math/exp.hpp"
 #include "veer/move/body_state.hpp"
+#include "veer/move/turning.hpp"
 
 namespace veer {
 
@@ -31,6 +32,8 @@ VEER_INLINE S bank_of(const Vec<S, D>& velocity, const Spin<S, D>& spin, float g
 ///           v^2 / (g tan(bank)). The bank changes by at most max_bank / roll_time per second (roll_rate). The flyer
 ///           banks as far as it can and still be level again when it has turned to the wish: while it rolls out of a
 ///           bank, it turns by an angle of g / (v roll_rate) * -ln cos(bank)
+///           A wish for less than the stall speed, or for something behind, also turns it (move/turning.hpp): it
+///           circles.
 ///   climb:  toward the slope of the wish, up to max_climb, by max_angular_speed and max_acceleration / v
 /// Its spin is kept from step to step, and the bank follows from it (bank_of). The wish differs from the velocity by at
 /// most max_acceleration * response_time: to use a bank b, max_acceleration must be more than g tan(b).
@@ -76,7 +79,8 @@ struct Flyer {
       cosine = cos(slope);
     }
     const S level_speed = after * cosine;
-    const S aside = turn_between(level, unit(to_dimension<2>(wish))).x;
+    const Vec<S, 2> around = turned_aside(to_dimension<2>(wish), level, least * cosine);
+    const S aside = turn_between(level, unit(around)).x;
     const S roll = S(max_bank / roll_time) * dt;
     const S before = clamp(bank_of(state.velocity, state.spin, gravity), S(-max_bank), S(max_bank));
     const S bank = before + clamp(wanted_bank(aside, level_speed, limits, dt) - before, -roll, roll);

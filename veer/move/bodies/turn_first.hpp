@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "veer/move/body_state.hpp"
+#include "veer/move/turning.hpp"
 
 namespace veer {
 
@@ -10,16 +11,20 @@ namespace veer {
 /// pushed. The requested acceleration gives a desired velocity (wish): the velocity in response_time from now. The
 /// heading turns toward the wish by at most max_angular_speed * dt, the shorter way round.
 ///   wish = v + a * response_time,  heading' = heading turned toward the wish
-/// With the response_time of a behavior that matches a velocity, the wish is just that velocity. There are three stages
-/// of how the speed along the new heading is found, from simple to elaborate:
-///   full_speed:    v' = max_speed * heading'
+/// With the response_time of a behavior that matches a velocity, the wish is just that velocity. A wish straight behind
+/// is reached by turning left. A mind that requests turns itself (wander_facing) turns the agent, and the wish has only
+/// its speed.
+///
+/// There are three stages of how the speed along the new heading is found, from simple to elaborate:
+///   full_speed:    v' = pace * heading';  the pace is max_speed, or the wish's part along heading' if a behavior of
+///   the
+///                  mind decides about the speed: arrives, or matches one
 ///                  The tightest turn is a circle of radius max_speed / max_angular_speed, on which the agent orbits a
 ///                  target that it can't reach.
 ///   turn_slows:    kept = |v| * cos(turn rate * response_time)^(dt / response_time); at a quarter turn and more per
 ///                  response_time, all but a millionth is lost in that time
-///                  v' = min(max_speed, kept + max_acceleration * dt) * heading'
-///                  A turn costs the speed that isn't along the new heading; then the agent speeds up again. It never
-///                  brakes.
+///                  v' = (kept + clamp(pace - kept, -max_acceleration * dt, max_acceleration * dt)) * heading'
+///                  A turn costs the speed that isn't along the new heading; then the agent speeds up again.
 ///   forward_power: kept as above, negative when the agent moves backward;  wanted = dot(wish, heading')
 ///                  v' = (kept + clamp(wanted - kept, -max_acceleration * dt, max_acceleration * dt)) * heading'
 ///                  A wish to the side slows the agent down, so that it turns on the spot instead of running wide; a
@@ -27,6 +32,9 @@ namespace veer {
 /// In a step as long as response_time, kept is the old velocity projected on the new heading: max(0, dot(v, heading')).
 /// Projecting in every step, however short, would cost almost no speed at high step rates, because the loss grows with
 /// the square of the angle; so the loss of a response_time is spread over its steps.
+///
+/// In the first two stages max_acceleration doesn't limit the wish: the agent doesn't push itself around a curve, it
+/// turns. A wish that were limited so would go on pointing ahead, and the agent would run away from what is behind it.
 struct TurnFirst {
   enum class Stage { full_speed, turn_slows, forward_power };
 
@@ -45,21 +53,30 @@ struct TurnFirst {
                       field("max_reverse", &TurnFirst::max_reverse, 0, 1.f, "1",
                             "forward_power: top speed backward as a fraction of max_speed; 0: never backs up")};
   }
-  static constexpr Channels takes = channel_linear;
+  static constexpr Channels takes = channel_linear | channel_angular;
+  float desired_time() const { return stage == Stage::forward_power ? 0 : response_time; }
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
-    const Vec<S, D> wish = state.velocity + clip(asked.move, limits.max_acceleration) * S(response_time);
+    const Vec<S, D> wish = state.velocity + clip(asked.move, limits.max_request()) * S(response_time);
     const Vec<S, D> before = state.heading;
-    state.heading = turn_toward(before, unit(wish), limits.max_angular_speed * dt);
+    // At a speed that the mind doesn't decide about, what asks for less of it has to turn the agent.
+    const bool full = stage != Stage::forward_power && !asked.paced;
+    const Vec<S, D> toward = full ? turned_aside(wish, before, limits.max_speed) : wish;
+    if (asked.has_turn) asked.face(state, limits, dt);
+    else state.heading = turn_toward(before, unit(toward), limits.max_angular_speed * dt);
     const S change = limits.max_acceleration * dt;
-    S speed = limits.max_speed, along{};
+    const S pace = full ? limits.max_speed : clamp(dot(wish, state.heading), S(0.f), limits.max_speed);
+    S speed = pace, along{};
     if (stage != Stage::full_speed) {
       const S angle = length(turn_between(before, state.heading));
       along = dot(state.velocity, before) * kept_part(angle / max(dt, S(1e-6f)), dt);
     }
-    if (stage == Stage::turn_slows) speed = min(max(along, S(0.f)) + change, limits.max_speed);
+    if (stage == Stage::turn_slows) {
+      const S kept = clamp(along, S(0.f), limits.max_speed);
+      speed = kept + clamp(pace - kept, -change, change);
+    }
     if (stage == Stage::forward_power) {
       const S least = limits.max_speed * S(-max_reverse);
       const S kept = clamp(along, least, limits.max_speed);

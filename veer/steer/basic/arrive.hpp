@@ -34,7 +34,7 @@ struct Arrive {
   static constexpr auto name = "arrive";
   static constexpr auto family = "basic";
   static constexpr auto summary = "head for the target, brake and come to rest on it";
-  static constexpr Purpose purpose = purpose::leads | purpose::rests;
+  static constexpr Purpose purpose = purpose::leads | purpose::rests | purpose::paces;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Arrive::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),
@@ -57,7 +57,7 @@ struct Arrive {
     const S speed = min(braked_speed(self, length(offset), response, S(tick.dt)), closing);
     const Vec<S, D> wanted =
         select(arrived(self, goal), goal.velocity, clip(goal.velocity + unit(offset) * speed, self.max_speed));
-    return {clip((wanted - self.velocity) / response, self.max_acceleration)};
+    return {clip((wanted - self.velocity) / response, self.max_request())};
   }
 
   template <class S, int D>

@@ -36,9 +36,9 @@ struct Flee {
     const float panic = panic_distance > 0 ? panic_distance * panic_distance : unlimited;
     const MaskOf<S> near = length_squared(offset) < S(panic);
     const Vec<S, D> away = unit(offset);
-    if (school == School::thrust) return {select(near, away * self.max_acceleration, Vec<S, D>{})};
+    if (school == School::thrust) return {select(near, away * self.max_request(), Vec<S, D>{})};
     const Vec<S, D> change = (away * self.max_speed - self.velocity) / S(max(response_time, tick.dt));
-    return {select(near, clip(change, self.max_acceleration), Vec<S, D>{})};
+    return {select(near, clip(change, self.max_request()), Vec<S, D>{})};
   }
 };
 

@@ -45,7 +45,7 @@ struct LeakThrough {
       if (d + 1 < D) fresh[d + 1] = two[1];
     }
     memory.push = memory.push * S(keep) + fresh * S(strength * sqrt(max(1 - keep * keep, 0.f)));
-    return {clip(memory.push, self.max_acceleration)};
+    return {clip(memory.push, self.max_request())};
   }
 };
 

@@ -56,12 +56,12 @@ struct Seek {
   template <class S, int D>
   Linear<S, D> toward(const Agent<S, D>& self, const Vec<S, D>& offset, const Tick<S>& tick) const {
     const Vec<S, D> direction = unit(offset);
-    if (orbit == Orbit::ignore && school == School::thrust) return {direction * self.max_acceleration};
+    if (orbit == Orbit::ignore && school == School::thrust) return {direction * self.max_request()};
     // A response quicker than a step would overshoot the wanted velocity; thrust takes one step.
     const S time(school == School::thrust ? tick.dt : max(response_time, tick.dt));
     if (orbit == Orbit::swing_out) return {detail::swing_out(self, offset, direction, time, orbit_margin)};
     const S speed = orbit == Orbit::slow ? detail::curve_speed(self, offset, direction, orbit_margin) : self.max_speed;
-    return {clip((direction * speed - self.velocity) / time, self.max_acceleration)};
+    return {clip((direction * speed - self.velocity) / time, self.max_request())};
   }
 
   template <class S, int D>

@@ -4,6 +4,7 @@
 #include "veer/agent/request.hpp"
 #include "veer/sense/flow_field.hpp"
 #include "veer/steer/loop/law.hpp"
+#include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
@@ -19,6 +20,7 @@ struct FlowFollowing {
   static constexpr auto name = "flow_following";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "move as a flow field says";
+  static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
     return std::tuple{
         field("look_ahead", &FlowFollowing::look_ahead, 0, 60.f, "s",
@@ -32,7 +34,7 @@ struct FlowFollowing {
   Linear<S, D> steer(const Agent<S, D>& self, const Flow<S, D>& flow, const Tick<S>& tick = {}) const {
     const Vec<S, D> velocity_there = flow.at(self.position + self.velocity * S(look_ahead));
     const Vec<S, D> wanted = clip(velocity_there * S(scale), self.max_speed);
-    return {clip((wanted - self.velocity) / S(max(response_time, tick.dt)), self.max_acceleration)};
+    return {clip((wanted - self.velocity) / S(max(response_time, tick.dt)), self.max_request())};
   }
 };
 

@@ -17,7 +17,7 @@ struct Interpose {
   static constexpr auto name = "interpose";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "get between two others and stay there";
-  static constexpr Purpose purpose = purpose::leads | purpose::rests;
+  static constexpr Purpose purpose = purpose::leads | purpose::rests | purpose::paces;
   static constexpr auto fields() {
     return std::tuple{
         choice("school", &Interpose::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),

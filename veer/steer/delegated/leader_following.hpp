@@ -23,6 +23,7 @@ struct LeaderFollowing {
   static constexpr auto name = "leader_following";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "stay behind a leader, and out of its way";
+  static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
     return std::tuple{
         field("distance", &LeaderFollowing::distance, 0, 1e3f, "m", "distance behind the leader to keep"),

@@ -23,6 +23,7 @@ struct OffsetPursuit {
   static constexpr auto name = "offset_pursuit";
   static constexpr auto family = "delegated";
   static constexpr auto summary = "keep a position beside, behind or above a leader";
+  static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
     return std::tuple{
         field("forward", &OffsetPursuit::forward, -1e3f, 1e3f, "m", "how far ahead of the leader; negative: behind"),

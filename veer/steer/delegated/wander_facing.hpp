@@ -37,7 +37,7 @@ struct WanderFacing {
     const Wander wander{.distance = distance, .radius = radius, .jitter = jitter};
     const Vec<S, D> direction = unit(wander.random_walk(self.heading, memory, tick), self.heading);
     const Angular<S, D> turn = Align{.response_time = response_time}.turn_to(self, direction, Spin<S, D>{}, tick);
-    return {self.heading * self.max_acceleration, turn.angular};
+    return {self.heading * self.max_request(), turn.angular};
   }
 };
 

@@ -37,7 +37,7 @@ struct Alignment {
                                  const Tick<S>& tick = {}) const {
     const Vec<S, D> change = sum * (S(1.f) / max(count, S(1.f))) - self.velocity;
     const Vec<S, D> wanted = change * S(1 / max(response_time, tick.dt));
-    return {clip(select(count > S(0.f), wanted, Vec<S, D>{}), self.max_acceleration)};
+    return {clip(select(count > S(0.f), wanted, Vec<S, D>{}), self.max_request())};
   }
 };
 

@@ -39,7 +39,7 @@ struct Attraction {
 
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Pull<S, D>& all, const S& /*count*/) const {
-    return {clip(all.pull, self.max_acceleration)};
+    return {clip(all.pull, self.max_request())};
   }
 };
 

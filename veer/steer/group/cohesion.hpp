@@ -34,7 +34,7 @@ struct Cohesion {
 
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Vec<S, D>& sum, const S& count) const {
-    return {clip(sum * (S(1.f) / max(count, S(1.f))) * S(strength), self.max_acceleration)};
+    return {clip(sum * (S(1.f) / max(count, S(1.f))) * S(strength), self.max_request())};
   }
 };
 

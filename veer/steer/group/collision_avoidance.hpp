@@ -75,7 +75,7 @@ struct CollisionAvoidance {
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Threat<S, D>& first, const S& /*count*/) const {
     const S urgency = max(S(1.f) - first.time * S(1 / horizon), S(0.f));
-    return {-unit(first.offset) * (self.max_acceleration * urgency)};
+    return {-unit(first.offset) * (self.max_request() * urgency)};
   }
 };
 

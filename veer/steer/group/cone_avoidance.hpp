@@ -42,7 +42,7 @@ struct ConeAvoidance {
 
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Pull<S, D>& nearest, const S& /*count*/) const {
-    return {-unit(nearest.pull) * self.max_acceleration};
+    return {-unit(nearest.pull) * self.max_request()};
   }
 };
 

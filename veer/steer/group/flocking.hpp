@@ -62,7 +62,7 @@ struct Flocking {
                                  const Tick<S>& tick = {}) const {
     const Vec<S, D> sum =
         all.offset * S(cohere) - all.crowd.pull * S(separate) + (all.velocity - self.velocity * count) * S(match);
-    return {clip(sum * (S(1.f) / max(count, S(1.f))) + push_off(all.crowd, self, tick), self.max_acceleration)};
+    return {clip(sum * (S(1.f) / max(count, S(1.f))) + push_off(all.crowd, self, tick), self.max_request())};
   }
 };
 

@@ -25,7 +25,7 @@ struct Queuing {
   static constexpr auto name = "queuing";
   static constexpr auto family = "group";
   static constexpr auto summary = "brake for agents ahead and wait";
-  static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
+  static constexpr Purpose purpose = purpose::avoids | purpose::foresees | purpose::paces;
   static constexpr auto fields() {
     return std::tuple{
         field("radius", &Queuing::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
@@ -62,7 +62,7 @@ struct Queuing {
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Allowed<S>& slowest, const S& /*count*/,
                                  const Tick<S>& tick) const {
     const S over = max(length(self.velocity) - slowest.speed, S(0.f));
-    return {unit(self.velocity) * -min(over / S(max(response_time, tick.dt)), self.max_acceleration)};
+    return {unit(self.velocity) * -min(over / S(max(response_time, tick.dt)), self.max_request())};
   }
 };
 

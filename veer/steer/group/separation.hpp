@@ -50,7 +50,7 @@ struct Separation {
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Pull<S, D>& all, const S& /*count*/,
                                  const Tick<S>& tick = {}) const {
-    return {clip(push_off(all, self, tick) - all.pull, self.max_acceleration)};
+    return {clip(push_off(all, self, tick) - all.pull, self.max_request())};
   }
 };
 

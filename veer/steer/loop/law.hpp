@@ -17,7 +17,7 @@ enum : Laws {
   rotates = 2,     // turning the scene turns the request with it
   mirrors = 4,     // mirroring the scene mirrors the request
   planar = 8,      // in 3D, a scene at z = 0 gives the bits of 2D
-  limited = 16,    // never asks for more than max_speed or max_acceleration
+  limited = 16,    // never asks for more than max_speed or Agent::max_request
 };
 }  // namespace law
 

@@ -13,6 +13,7 @@ inline constexpr Purpose avoids = 4;    // says where not to go
 inline constexpr Purpose foresees = 8;  // avoids what lies ahead in time
 inline constexpr Purpose gathers = 16;  // keeps near other agents
 inline constexpr Purpose random = 32;   // uses random numbers
+inline constexpr Purpose paces = 64;    // decides how fast the agent goes: brakes, or matches a speed
 }  // namespace purpose
 
 }  // namespace veer

@@ -42,7 +42,7 @@ struct Containment {
     if (!hit.met) return {};
     const Vec<float, D> across = hit.normal - ahead * dot(hit.normal, ahead);
     const Vec<float, D> side = unit(length_squared(across) > 1e-4f ? across : left_of(ahead));
-    return {side * (self.max_acceleration * min(1.f, (1 - hit.part) * 2 * sharpness))};
+    return {side * (self.max_request() * min(1.f, (1 - hit.part) * 2 * sharpness))};
   }
 
  private:

@@ -23,7 +23,7 @@ struct Hide {
   static constexpr auto name = "hide";
   static constexpr auto family = "map";
   static constexpr auto summary = "go where an obstacle is between the agent and the target";
-  static constexpr Purpose purpose = purpose::avoids;
+  static constexpr Purpose purpose = purpose::avoids | purpose::paces;
   static constexpr auto fields() {
     using Self = Hide;
     return std::tuple{

@@ -57,7 +57,7 @@ struct ObstacleAvoidance {
     const float overlap = clamp(1 - off / max(width, 1e-6f), 0.f, 1.f);
     const Vec<float, D> push =
         away * (sideways * (.25f + .75f * overlap) * .5f * (1 + nearness)) - ahead * (braking * nearness);
-    return {clip(push * self.max_acceleration, self.max_acceleration)};
+    return {clip(push * self.max_request(), self.max_request())};
   }
 };
 

@@ -44,7 +44,7 @@ struct WallAvoidance {
     const FeelerChoice<S> deepest = rays.deepest(parts);
     if (!any(deepest.found)) return {};
     const Vec<S, D> normal = rays.felt(around, self.position, deepest.number, deepest.found).normal;
-    return {normal * min(deepest.distance * S(strength), self.max_acceleration)};
+    return {normal * min(deepest.distance * S(strength), self.max_request())};
   }
 };
 

@@ -26,7 +26,7 @@ Vec<float, D> take_free_way(const RayAvoidance& how, const Agent<float, D>& self
   const bool holds = memory.wider > holding && memory.side != 0;
   const Vec<float, D> direction = free.find(self.position, how.distance, holds, memory.side);
   const Vec<float, D> wanted = direction * (self.max_speed * free.pace());
-  return clip((wanted - self.velocity) / max(how.response_time, dt), self.max_acceleration);
+  return clip((wanted - self.velocity) / max(how.response_time, dt), self.max_request());
 }
 
 #define VEER_FREE_WAY(D)                                                                                    \

@@ -32,7 +32,8 @@ inline Vec<S, D> take_free_ways(const RayAvoidance& how, const Agent<S, D>& self
   for (int k = 0; k < Lane<S>::width; ++k) {
     Agent<float, D> one{.max_speed = lane(self.max_speed, k),
                         .max_acceleration = lane(self.max_acceleration, k),
-                        .radius = lane(self.radius, k)};
+                        .radius = lane(self.radius, k),
+                        .request_reserve = lane(self.request_reserve, k)};
     for (int d = 0; d < D; ++d) {
       one.position[d] = lane(self.position[d], k);
       one.velocity[d] = lane(self.velocity[d], k);

@@ -50,8 +50,8 @@ VEER_INLINE Pull<S, D> pull_of(const Agent<S, D>& self, const Neighbor<S, D>& ot
     per_meter = S(strength) / squared;
   } else {
     const S distance = sqrt(squared);
-    const S size = falloff == Falloff::linear ? self.max_acceleration * max(S(1.f) - distance * S(1 / radius), S(0.f))
-                                              : min(S(strength) / squared, self.max_acceleration);
+    const S size = falloff == Falloff::linear ? self.max_request() * max(S(1.f) - distance * S(1 / radius), S(0.f))
+                                              : min(S(strength) / squared, self.max_request());
     per_meter = size / distance;
   }
   return {other.offset * per_meter, other.distance_squared, counting};
@@ -63,7 +63,7 @@ VEER_INLINE Vec<S, D> push_off(const Pull<S, D>& all, const Agent<S, D>& self, c
   const MaskOf<S> stuck = all.touches();
   if (!any(stuck)) return {};
   const Vec<S, D> somewhere = to_dimension<D>(direction(tick.dice().uniform(0) * S(two_pi)));
-  return select(stuck, somewhere * self.max_acceleration, Vec<S, D>{});
+  return select(stuck, somewhere * self.max_request(), Vec<S, D>{});
 }
 
 }  // namespace veer

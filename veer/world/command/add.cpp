@@ -43,6 +43,9 @@ Result<GroupId> World<D>::add_group(GroupDef def) {
   for (std::size_t i = 0; i < columns.limits.size(); ++i)
     columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&group.def.limits)));
   columns.envelope = group.def.envelope;
+  columns.desired_time = group.def.body.info().desired_time(group.def.body.params());
+  columns.paced = std::ranges::any_of(
+      mind.behaviors, [](const BehaviorDef& b) { return (b.behavior.info().purpose & purpose::paces) != 0; });
   columns.aims.resize(mind.behaviors.size());
   group.targets.resize(mind.behaviors.size());
   group.combine_steps = combine_steps_of(mind);

@@ -142,8 +142,9 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
   // The body is checked last: the default body follows from the mind, so it isn't the cause of the faults above.
   for (const BehaviorDef& entry : mind.behaviors) {
     const BehaviorInfo& b = entry.behavior.info();
-    if (body && (b.channels & ~body.info().takes))
-      return sentence({"body '", body.info().name, "' can't follow '", b.name, "', which asks for ", what(b.channels)});
+    const Channels lacking = body ? b.channels & ~body.info().takes : 0;
+    if (lacking)
+      return sentence({"body '", body.info().name, "' can't follow '", b.name, "', which asks for ", what(lacking)});
     if (std::string why = target_misfit(b, entry.target); !why.empty()) return why;
   }
   return {};
