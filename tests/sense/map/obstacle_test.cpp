@@ -56,5 +56,23 @@ TEST(Obstacle, either_way_round_and_touching_are_fine) {
   EXPECT_EQ(flaw(Obstacle::wall({{0, 0}, {1, 0}, {2, 0}}), 2), "");
 }
 
+TEST(Obstacle, many_holes_are_compared) {
+  std::vector<std::vector<Vec3>> holes;
+  const auto add = [&](float x, float y, float size) {
+    holes.push_back({{x, y}, {x + size, y}, {x + size, y + size}, {x, y + size}});
+  };
+  for (int k = 0; k < 900; ++k) add(static_cast<float>(k % 30) * 3, static_cast<float>(k / 30) * 3, 2);
+  const std::vector<Vec3> rim = {{-1, -1}, {90, -1}, {90, 90}, {-1, 90}};
+  EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "");
+  add(3.5f, 6.5f, .5f);
+  EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "hole 900 overlaps hole 61") << "inside of it";
+  holes.pop_back();
+  add(5, 8, 5);
+  EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "hole 900 overlaps hole 61") << "touches its corner";
+  holes.pop_back();
+  add(-.5f, -.5f, 4);
+  EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "hole 900 overlaps hole 0") << "around it";
+}
+
 }  // namespace
 }  // namespace veer
