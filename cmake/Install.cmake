@@ -2,8 +2,10 @@
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/veer)
 
-install(TARGETS veer veer_base veer_math veer_agent veer_sense veer_decide veer_steer veer_combine veer_move veer_world veer_discrete EXPORT veer
+install(TARGETS veer veer_base veer_math veer_agent veer_sense veer_decide veer_steer veer_combine veer_move veer_world veer_discrete veer_files EXPORT veer
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/adapters/files DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adapters
+  FILES_MATCHING PATTERN "*.hpp" PATTERN detail EXCLUDE)
 if(VEER_GLTF)
   install(TARGETS veer_gltf EXPORT veer ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/adapters/gltf DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/adapters

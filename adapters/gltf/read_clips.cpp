@@ -75,16 +75,16 @@ Result<ClipDef> clip_of(const tinygltf::Model& model, const ClipSource& source) 
 
 }  // namespace
 
-Result<ClipDef> read_clip(const std::string& path, const ClipSource& source) {
-  const auto model = open_gltf(path);
+Result<ClipDef> read_clip(const std::string& path, const ClipSource& source, const FileAccess& access) {
+  const auto model = open_gltf(path, access);
   if (!model) return Error{model.reason()};
   Result<ClipDef> clip = clip_of(*model, source);
   if (!clip) return one_line(path, ": ", clip.reason());
   return clip;
 }
 
-Result<std::vector<std::string>> list_animations(const std::string& path) {
-  const auto model = open_gltf(path);
+Result<std::vector<std::string>> list_animations(const std::string& path, const FileAccess& access) {
+  const auto model = open_gltf(path, access);
   if (!model) return Error{model.reason()};
   return animations_of(*model);
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/files/read_file.hpp"
 #include "veer/base/result.hpp"
 #include "veer/move/animation/clip.hpp"
 
@@ -31,9 +32,9 @@ struct ClipSource {
 /// The reason of an error is one line that begins with the path. Besides invalid files it is an error if no root is
 /// named and nothing moves, if the animation has no duration or would need more than 100,000 keys, or if the root has
 /// no heading. Sparse accessors and files that require extensions aren't supported.
-Result<ClipDef> read_clip(const std::string& path, const ClipSource& source);
+Result<ClipDef> read_clip(const std::string& path, const ClipSource& source, const FileAccess& access = {});
 
 /// Returns the names of the animations in a file, in order; may be empty.
-Result<std::vector<std::string>> list_animations(const std::string& path);
+Result<std::vector<std::string>> list_animations(const std::string& path, const FileAccess& access = {});
 
 }  // namespace veer

@@ -113,8 +113,8 @@ class GltfReader {
 
 }  // namespace
 
-Result<TriangleMesh> read_gltf(const std::string& path) {
-  const auto model = open_gltf(path);
+Result<TriangleMesh> read_gltf(const std::string& path, const FileAccess& access) {
+  const auto model = open_gltf(path, access);
   if (!model) return Error{model.reason()};
   return GltfReader(path, *model).read();
 }

@@ -14,16 +14,14 @@ constexpr float farthest = 1e7f;  // m; the bounds of a world
 
 }  // namespace
 
-Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes) {
+Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes, const FileAccess& access) {
   if (!is_valid(axes))
     return one_line(path, ": expected axes with a positive scale and a forward direction on the ground");
-  if (const std::string flaw = detail::flaw_of_file(path); !flaw.empty()) return one_line(path, ": ", flaw);
-
   const std::string extension = detail::extension_of(path);
   const bool is_obj = extension == ".obj";
   if (!is_obj && extension != ".glb" && extension != ".gltf")
     return one_line(path, ": expected a mesh (.obj, .gltf or .glb), found \"", extension, "\"");
-  Result<TriangleMesh> read = is_obj ? detail::read_obj(path) : detail::read_gltf(path);
+  Result<TriangleMesh> read = is_obj ? detail::read_obj(path, access) : detail::read_gltf(path, access);
   if (!read) return read;
   if (read->triangles.empty()) return one_line(path, ": it has no triangles");
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "adapters/files/read_file.hpp"
 #include "adapters/navmesh/mesh.hpp"
 #include "veer/base/result.hpp"
 #include "veer/math/conventions.hpp"
@@ -23,6 +24,6 @@ inline constexpr Conventions y_up{.ground = Ground::xz};
 /// The reason of an error names the file and, for an OBJ file, the line. It is an error if the file doesn't exist, has
 /// no triangles, refers to a vertex that doesn't exist, or has a coordinate that isn't a number or is beyond the
 /// world's bounds (1e7 m).
-Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes = y_up);
+Result<TriangleMesh> read_mesh(const std::string& path, const Conventions& axes = y_up, const FileAccess& access = {});
 
 }  // namespace veer

@@ -1,5 +1,5 @@
 #include <charconv>
-#include <fstream>
+#include <sstream>
 #include <string_view>
 
 #include "adapters/gltf/detail/one_line.hpp"
@@ -15,11 +15,12 @@ constexpr std::string_view ignored[] = {"vt",     "vn",         "o",         "g"
 
 class ObjReader {
  public:
-  explicit ObjReader(const std::string& path) : path_(path) {}
+  ObjReader(const std::string& path, const FileAccess& access) : path_(path), access_(access) {}
 
   Result<TriangleMesh> read() {
-    std::ifstream file(path_, std::ios::binary);
-    if (!file) return one_line(path_, ": can't be read");
+    Result<std::string> bytes = read_file(path_, access_);
+    if (!bytes) return one_line(path_, ": ", bytes.reason());
+    std::istringstream file(std::move(*bytes));
     std::string line, more;
     while (std::getline(file, line)) {
       ++line_;
@@ -33,7 +34,6 @@ class ObjReader {
       }
       if (!take(line)) return one_line(path_, ":", first, ": ", reason_);
     }
-    if (file.bad()) return one_line(path_, ": can't be read to its end");
     return std::move(mesh_);
   }
 
@@ -122,6 +122,7 @@ class ObjReader {
   }
 
   const std::string& path_;
+  const FileAccess& access_;
   std::size_t line_ = 0;
   std::string reason_;
   TriangleMesh mesh_;
@@ -129,6 +130,8 @@ class ObjReader {
 
 }  // namespace
 
-Result<TriangleMesh> read_obj(const std::string& path) { return ObjReader(path).read(); }
+Result<TriangleMesh> read_obj(const std::string& path, const FileAccess& access) {
+  return ObjReader(path, access).read();
+}
 
 }  // namespace veer::detail

@@ -73,8 +73,7 @@ Result<PlannerDef> make_navmesh(const NavmeshSpec& spec, const Scenario& scenari
     if (!(spec.radius > 0)) def.agent_radius = max(def.agent_radius, group.def.limits.radius);
   Result<TriangleMesh> mesh(Error{"there is neither a file nor a box for the floor"});
   if (!spec.file.empty()) {
-    const bool absolute = spec.file[0] == '/' || scenario.folder.empty();
-    mesh = read_mesh(absolute ? spec.file : scenario.folder + "/" + spec.file);
+    mesh = read_mesh(path_in(scenario.folder, spec.file), y_up, scenario.files);
   } else if constexpr (D == 2) {
     const auto floor = area_of(PlannerDef{.low = spec.low, .high = spec.high}, world.definition());
     const auto& map = world.definition().map;

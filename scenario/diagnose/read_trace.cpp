@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "scenario/format/budget.hpp"
 #include "scenario/write/trace.hpp"
+#include "veer/base/printable.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -20,9 +22,7 @@ std::string_view column_name(std::size_t number) {
 
 /// Quotes text of a file for a message: short, and on one line.
 std::string shown(std::string_view text) {
-  std::string out = "'";
-  for (const char c : text.substr(0, 40)) out += c >= 0 && c < ' ' ? ' ' : c;
-  return out + (text.size() > 40 ? "...'" : "'");
+  return "'" + printable(shortened(text, 40)) + (text.size() > 40 ? "...'" : "'");
 }
 
 /// Reads the fields of records (RFC 4180); a record with a quoted field may take several lines.
@@ -32,13 +32,14 @@ class Records {
 
   bool next(std::vector<std::string>& fields) {
     std::string text;
-    if (!std::getline(in_, text)) return false;
+    bytes_ = 0;
+    if (!next_line(text)) return false;
     line_ = ++lines_;
     fields.assign(1, "");
     bool quoted = false;
     for (std::size_t k = 0;; ++k) {
       if (k == text.size()) {
-        if (!quoted || !std::getline(in_, text)) break;
+        if (!quoted || !next_line(text)) break;
         ++lines_;
         fields.back() += '\n';
         k = static_cast<std::size_t>(-1);
@@ -54,9 +55,22 @@ class Records {
   }
   /// The line at which the record starts, from 1.
   int line() const { return line_; }
+  /// True if a record is longer than budget::record_bytes: then reading ends.
+  bool is_too_long() const { return bytes_ > budget::record_bytes; }
 
  private:
+  /// Reads a line, but no more than a record may have.
+  bool next_line(std::string& text) {
+    text.clear();
+    int c = in_.get();
+    if (c == std::istream::traits_type::eof() || is_too_long()) return false;
+    for (; c != std::istream::traits_type::eof() && c != '\n' && ++bytes_ <= budget::record_bytes; c = in_.get())
+      text += static_cast<char>(c);
+    return true;
+  }
+
   std::istream& in_;
+  std::size_t bytes_ = 0;  // of the present record
   int line_ = 0, lines_ = 0;
 };
 
@@ -119,6 +133,10 @@ class TraceReader {
   }
 
   bool read_sample(std::uint64_t& step, double& time, TraceSample& s) {
+    if (records_.is_too_long()) {
+      fault("expected a record of at most " + std::to_string(budget::record_bytes) + " bytes, found a longer one");
+      return false;
+    }
     if (fields_.size() != columns) {
       fault("expected " + std::to_string(columns) + " fields, found " + std::to_string(fields_.size()));
       return false;

@@ -153,14 +153,14 @@ class BrainReader {
     if (from["reactive_sequence"]) return tree::reactive_sequence(nodes(from["reactive_sequence"]));
     if (from["selector"]) return tree::selector(nodes(from["selector"]));
     if (const Reader p = from["parallel"]) {
-      const auto needed = static_cast<std::uint32_t>(p["needed"].number(0));
+      const auto needed = p["needed"].whole<std::uint32_t>(0, 1'000'000, 0);
       if (p["nodes"].is(Node::Kind::array) && needed > p["nodes"].size())
         p["needed"].fault("expected at most the number of nodes");
       return tree::parallel(nodes(p["nodes"]), needed);
     }
     if (from["inverter"]) return tree::inverter(node(from["inverter"]));
     if (const Reader r = from["repeat"])
-      return tree::repeat(node(r["node"]), static_cast<std::uint32_t>(r["times"].number(0)));
+      return tree::repeat(node(r["node"]), r["times"].whole<std::uint32_t>(0, 1'000'000'000, 0));
     if (const Reader r = from["cooldown"]) return tree::cooldown(node(r["node"]), seconds(r));
     if (const Reader r = from["timeout"]) return tree::timeout(node(r["node"]), seconds(r));
     if (from["condition"]) return tree::condition(conditions_.condition(from["condition"]));

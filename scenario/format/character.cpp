@@ -1,6 +1,5 @@
 #include "scenario/format/character.hpp"
 
-#include <cstdio>
 #include <optional>
 #include <sstream>
 
@@ -56,22 +55,6 @@ Json character_schema() {
 
 namespace {
 
-std::string path_in(const std::string& folder, const std::string& file) {
-  return folder.empty() || file.starts_with('/') ? file : folder + "/" + file;
-}
-
-/// Reads a file with C functions: C++ may have no file streams on systems without files, such as browsers.
-std::optional<std::string> bytes_of(const std::string& path) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (!file) return std::nullopt;
-  std::string bytes;
-  char part[4096];
-  while (!std::feof(file) && !std::ferror(file)) bytes.append(part, std::fread(part, 1, sizeof part, file));
-  const bool good = !std::ferror(file);
-  std::fclose(file);
-  return good ? std::optional(bytes) : std::nullopt;
-}
-
 /// Keys are [time, ahead, left, heading] for the root, and [time, ahead, left, up] for limbs.
 std::vector<RootKey> read_root_keys(const Reader& list) {
   std::vector<RootKey> keys;
@@ -90,22 +73,22 @@ LimbTrack read_limb(const Reader& from) {
 }
 
 #ifdef VEER_HAS_GLTF
-ClipDef read_gltf(const Reader& from, const std::string& folder) {
+ClipDef read_gltf(const Reader& from, const std::string& folder, const FileAccess& files) {
   ClipSource source{.animation = from["animation"].text(), .root = from["root"].text()};
   for (std::size_t i = 0; i < from["limbs"].size(); ++i) source.limbs.push_back(from["limbs"].at(i).text());
-  Result<ClipDef> clip = read_clip(path_in(folder, from["file"].text()), source);
+  Result<ClipDef> clip = read_clip(path_in(folder, from["file"].text()), source, files);
   if (clip) return std::move(*clip);
   from.fault(clip.reason());
   return {};
 }
 #else
-ClipDef read_gltf(const Reader& from, const std::string&) {
+ClipDef read_gltf(const Reader& from, const std::string&, const FileAccess&) {
   from.fault("this program was built without glTF files (Debian: libtinygltf-dev)");
   return {};
 }
 #endif
 
-BlendPoint read_clip_point(const Reader& from, const std::string& folder) {
+BlendPoint read_clip_point(const Reader& from, const std::string& folder, const FileAccess& files) {
   BlendPoint point{.point = to_dimension<2>(from["blend_point"].point(2))};
   const std::string name = from["name"].text();
   if (const Reader steps = from["steps"]) {
@@ -113,7 +96,7 @@ BlendPoint read_clip_point(const Reader& from, const std::string& folder) {
     steps.fields(fields_of<Steps>(), &how);
     point.clip = steps_clip(name, how);
   } else if (const Reader gltf = from["gltf"]) {
-    if (gltf.is_sound()) point.clip = read_gltf(gltf, folder);
+    if (gltf.is_sound()) point.clip = read_gltf(gltf, folder, files);
   } else {
     point.clip.root = read_root_keys(from["keys"]);
     for (std::size_t i = 0; i < from["limbs"].size(); ++i) point.clip.limbs.push_back(read_limb(from["limbs"].at(i)));
@@ -124,23 +107,24 @@ BlendPoint read_clip_point(const Reader& from, const std::string& folder) {
 }
 
 /// Loads the table from a file, or computes it from the clips.
-Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, const std::string& folder) {
+Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, const std::string& folder,
+                               const FileAccess& files) {
   MotionTableDef def{.resolution = from["resolution"].real(MotionTableDef{}.resolution)};
   from.fields(fields_of<MotionWeights>(), &def.weights);
   if (!from["file"]) return MotionTable::make(space, def);
   for (const char* other : {"resolution", "ahead", "aside", "spin"})
     if (from[other]) from[other].fault("not with \"file\", which defines it");
   const std::string path = path_in(folder, from["file"].text());
-  const std::optional<std::string> bytes = bytes_of(path);
-  if (!bytes) return Error{path + ": can't be read"};
-  std::istringstream file(*bytes);
+  Result<std::string> bytes = read_file(path, files);
+  if (!bytes) return Error{path + ": " + bytes.reason()};
+  std::istringstream file(std::move(*bytes));
   Result<MotionTable> table = MotionTable::load(file, space);
   return table ? std::move(table) : Error{path + ": " + table.reason()};
 }
 
 }  // namespace
 
-std::vector<CharacterSpec> read_characters(const Reader& list, const std::string& folder) {
+std::vector<CharacterSpec> read_characters(const Reader& list, const std::string& folder, const FileAccess& files) {
   std::vector<CharacterSpec> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i), clips = from["clips"];
@@ -148,12 +132,12 @@ std::vector<CharacterSpec> read_characters(const Reader& list, const std::string
     for (const CharacterSpec& other : all)
       if (other.name == spec.name) from["name"].fault("duplicated: another character has this name");
     std::vector<BlendPoint> points;
-    for (std::size_t k = 0; k < clips.size(); ++k) points.push_back(read_clip_point(clips.at(k), folder));
+    for (std::size_t k = 0; k < clips.size(); ++k) points.push_back(read_clip_point(clips.at(k), folder, files));
     if (from.is_sound()) {
       Result<BlendSpace> space = BlendSpace::make(std::move(points));
       if (!space) {
         clips.fault(space.reason());
-      } else if (Result<MotionTable> table = read_table(from["table"], *space, folder); !table) {
+      } else if (Result<MotionTable> table = read_table(from["table"], *space, folder, files); !table) {
         from["table"].fault(table.reason());
       } else {
         spec.character = std::make_shared<const Character>(Character{std::move(*space), std::move(*table)});

@@ -1,10 +1,12 @@
 #include "scenario/format/check.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "scenario/format/forms.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/schema.hpp"
+#include "veer/base/printable.hpp"
 
 // Compares a document with the forms of forms.hpp. A general validator could decide whether a file is valid, but its
 // messages wouldn't say what was expected in words that help.
@@ -14,7 +16,7 @@ namespace {
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 40;
   std::string all = "\"";
-  all += text.substr(0, most);
+  all += shortened(text, most);
   return all += text.size() > most ? "...\"" : "\"";
 }
 
@@ -31,9 +33,7 @@ std::string found(const Node& node) {
   }
 }
 
-bool is_whole(const Node& node) {
-  return node.whole || node.number == static_cast<double>(static_cast<std::int64_t>(node.number));
-}
+bool is_whole(const Node& node) { return node.whole || node.number == std::trunc(node.number); }
 
 /// The form itself, or the one that it refers to.
 const Json& resolved(const Json& form) {
@@ -100,7 +100,11 @@ class Checker {
  public:
   explicit Checker(Faults& faults) : faults_(faults) {}
 
+  /// False if a long list is even longer than its form allows.
+  bool within_limits() const { return within_limits_; }
+
   void visit(const Node& node, const Json& form, const std::string& pointer) {
+    if (is_full(faults_)) return;
     const Json& schema = resolved(form);
     if (!has_kind(node, schema)) return expected(node, schema, pointer);
     if (schema.contains("anyOf")) return visit(node, alternative(node, schema["anyOf"]), pointer);
@@ -119,7 +123,7 @@ class Checker {
 
  private:
   void fault(const Node& node, const std::string& pointer, std::string message) {
-    faults_.push_back({node.line, pointer, std::move(message)});
+    tell(faults_, {node.line, pointer, std::move(message)});
   }
   void expected(const Node& node, const Json& schema, const std::string& pointer) {
     fault(node, pointer, "expected " + wanted(schema) + ", found " + found(node));
@@ -166,6 +170,11 @@ class Checker {
       std::string range = std::to_string(least);
       if (most != least) range.append(" to ").append(std::to_string(most));
       fault(node, pointer, "expected " + range + " items, found " + std::to_string(n));
+      constexpr std::size_t long_list = 1000;
+      if (n > most && n > long_list) {
+        within_limits_ = false;
+        return;
+      }
     }
     for (std::size_t i = 0; i < n; ++i) visit(node.items[i], schema["items"], join(pointer, i));
   }
@@ -236,10 +245,15 @@ class Checker {
   }
 
   Faults& faults_;
+  bool within_limits_ = true;
 };
 
 }  // namespace
 
-void check(const Node& document, Faults& faults) { Checker(faults).visit(document, schema(), ""); }
+bool check(const Node& document, Faults& faults) {
+  Checker checker(faults);
+  checker.visit(document, schema(), "");
+  return checker.within_limits();
+}
 
 }  // namespace veer::scenario

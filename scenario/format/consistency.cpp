@@ -1,8 +1,30 @@
 #include "scenario/format/consistency.hpp"
 
+#include <cmath>
+
 #include <algorithm>
 
 namespace veer::scenario {
+namespace {
+
+/// Returns about how many cells the grid of a planner has; 0 if it isn't a grid.
+double cell_count(const PlannerDef& def, const WorldDef<2>& world) {
+  const auto area = area_of(def, world);
+  if (def.kind != PlannerDef::Kind::grid || !area || !(def.cell_size > 0)) return 0;  // by itself it takes few cells
+  const Vec2 size = (area->high - area->low) / def.cell_size;
+  return static_cast<double>(size.x) * static_cast<double>(size.y);
+}
+
+}  // namespace
+
+void check_count(const Scenario& scenario, const Reader& groups) {
+  std::uint64_t count = 0;
+  for (const GroupSpec& group : scenario.groups)
+    for (const SpawnSpec& spawn : group.spawn) count += spawn.count;
+  if (count > budget::agents)
+    groups.fault("too many agents: expected at most " + std::to_string(budget::agents) + " in all groups, found " +
+                 std::to_string(count));
+}
 namespace {
 
 /// Adds a fault for each agent that the target names and that doesn't exist.
@@ -55,12 +77,17 @@ void check_planners(Scenario& scenario, const Reader& root) {
   }
   if (scenario.dimensions != 2) return;
   const WorldDef<2> world{.domain = scenario.domain_in<2>(), .map = scenario.map.flat};
+  double cells = 0;
   for (std::size_t i = 0; i < scenario.planners.size(); ++i) {
     if (scenario.planners[i].navmesh) continue;  // its file may define the ground
     const Reader where = listed ? root["planners"].at(i) : root["groups"];
     const std::string why = misfit<2>(scenario.planners[i].def, world);
     if (!why.empty() && where.is_sound() && root["domain"].is_sound()) where.fault(why);
+    if (why.empty()) cells += cell_count(scenario.planners[i].def, world);
   }
+  if (cells > static_cast<double>(budget::cells))
+    root["planners"].fault("too many cells: expected at most " + std::to_string(budget::cells) +
+                           " in all planners, found about " + to_text(std::floor(cells)));
 }
 
 }  // namespace veer::scenario

@@ -6,6 +6,9 @@
 /// Rules about several parts of a scenario, checked once these have been read. What breaks one is a fault.
 namespace veer::scenario {
 
+/// Adds a fault if all groups together spawn more agents than budget::agents.
+void check_count(const Scenario& scenario, const Reader& groups);
+
 /// Targets name agents that exist.
 void check_targets(const Scenario& scenario, const Reader& groups);
 /// Obstacles are carried by agents that exist.

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "scenario/format/budget.hpp"
+#include "veer/base/printable.hpp"
 
 namespace veer::scenario {
 namespace {
-
-// More than any scenario needs; a hostile file must be refused before it uses up memory.
-constexpr std::size_t most_nesting = 32;
-constexpr std::size_t most_members = 1000;
 
 /// Counts lines as the parser reads characters.
 struct Position {
@@ -71,13 +71,13 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
     const Node& object = *open_.back();
-    if (object.members.size() >= most_members) {
-      faults_.push_back({position_.line, pointer(), "too many members in one object"});
+    if (object.members.size() >= budget::members) {
+      tell(faults_, {position_.line, pointer(),
+                     "too many members in one object: at most " + std::to_string(budget::members) + " are read"});
       return false;
     }
     if (object.find(name)) {
-      faults_.push_back(
-          {position_.line, join(pointer(), name), "duplicated: another member of this object has this name"});
+      tell(faults_, {position_.line, join(pointer(), name), "duplicated: another member of this object has this name"});
       // Kept under a name that no file can have, so that reading continues and finds other faults.
       name.insert(0, 1, '\0');
     }
@@ -93,8 +93,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     std::string message = "not valid JSON: ";
     message += what;
     constexpr int number_overflow = 406;
-    faults_.push_back(
-        {error.id == number_overflow ? position_.line_of_number() : position_.line, "", std::move(message)});
+    tell(faults_, {error.id == number_overflow ? position_.line_of_number() : position_.line, "", std::move(message)});
     return false;
   }
 
@@ -103,7 +102,12 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     return add({.kind = Node::Kind::number, .line = position_.line_of_number(), .number = value, .whole = whole}) !=
            nullptr;
   }
+  /// Returns null, with a fault, if there are too many values.
   Node* add(Node node) {
+    if (++values_ > budget::values) {
+      tell(faults_, {node.line, pointer(), "too many values: at most " + std::to_string(budget::values) + " are read"});
+      return nullptr;
+    }
     if (open_.empty()) {
       root_ = std::move(node);
       return &root_;
@@ -113,13 +117,15 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
     return &parent.members.emplace_back(names_.back(), std::move(node)).second;
   }
   bool open(Node::Kind kind) {
-    if (open_.size() >= most_nesting) {
-      faults_.push_back(
-          {position_.line, pointer(),
-           "nested too deeply: at most " + std::to_string(most_nesting) + " levels of objects and arrays"});
+    if (open_.size() >= budget::nesting) {
+      tell(faults_,
+           {position_.line, pointer(),
+            "nested too deeply: at most " + std::to_string(budget::nesting) + " levels of objects and arrays"});
       return false;
     }
-    open_.push_back(add({.kind = kind, .line = position_.line}));
+    Node* node = add({.kind = kind, .line = position_.line});
+    if (!node) return false;
+    open_.push_back(node);
     names_.emplace_back();
     return true;
   }
@@ -137,6 +143,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
 
   const Position& position_;
   Faults& faults_;
+  std::size_t values_ = 0;
   Node root_;
   // Nodes are only added to the innermost open node, so pointers to open nodes stay valid.
   std::vector<Node*> open_;
@@ -151,6 +158,20 @@ const Node* Node::find(std::string_view name) const {
   return nullptr;
 }
 
+void tell(std::vector<Fault>& list, Fault fault) {
+  if (!is_full(list)) list.push_back(std::move(fault));
+}
+
+bool is_full(const std::vector<Fault>& list) { return list.size() > budget::faults; }
+
+void put_in_order(std::vector<Fault>& list, bool full) {
+  std::ranges::sort(list, {}, [](const Fault& f) { return std::tie(f.line, f.pointer, f.message); });
+  if (!full) return;
+  if (list.size() > budget::faults) list.resize(budget::faults);
+  list.push_back({list.back().line, "",
+                  "there are more like these; at most " + std::to_string(budget::faults) + " of a file are told"});
+}
+
 std::string_view kind_name(Node::Kind kind) {
   constexpr std::string_view names[] = {"null", "true or false", "a number", "a string", "an array", "an object"};
   return names[static_cast<std::size_t>(kind)];
@@ -159,10 +180,9 @@ std::string_view kind_name(Node::Kind kind) {
 std::string join(std::string_view pointer, std::string_view name) {
   std::string all(pointer);
   all += '/';
-  for (char c : name) {
+  for (char c : printable(name)) {  // a message is one line
     if (c == '~') all += "~0";
     else if (c == '/') all += "~1";
-    else if (static_cast<unsigned char>(c) < 0x20) all += '?';  // a message is one line
     else all += c;
   }
   return all;
@@ -182,8 +202,8 @@ std::string to_line(const Fault& fault, std::string_view file) {
   std::string line(file);
   line.append(":").append(std::to_string(fault.line)).append(": ");
   if (!fault.pointer.empty()) line.append(fault.pointer).append(": ");
-  for (char c : fault.message) line += c == '\n' || c == '\r' ? ' ' : c;
-  return line;
+  line += fault.message;
+  return printable(line);
 }
 
 }  // namespace veer::scenario

@@ -35,6 +35,14 @@ struct Node {
   const Node* find(std::string_view name) const;
 };
 
+/// Adds a fault or a note. Those beyond budget::faults are dropped, except one, by which `is_full` knows of them.
+void tell(std::vector<Fault>& list, Fault fault);
+/// Returns whether there are more faults than are told.
+bool is_full(const std::vector<Fault>& list);
+/// Sorts faults or notes by line; different checks find theirs at different times. What isn't told is mentioned at the
+/// end if `full`.
+void put_in_order(std::vector<Fault>& list, bool full);
+
 /// Returns "a number", "an object" and so on, for messages.
 std::string_view kind_name(Node::Kind kind);
 
@@ -46,7 +54,7 @@ std::string join(std::string_view pointer, std::size_t index);
 /// parsing continues.
 Node parse(std::string_view text, Faults& faults);
 
-/// Returns "file:line: pointer: message" in one line.
+/// Returns "file:line: pointer: message" in one printable line.
 std::string to_line(const Fault& fault, std::string_view file);
 
 }  // namespace veer::scenario

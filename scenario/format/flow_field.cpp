@@ -42,7 +42,7 @@ FlowField read_flow_field(const Reader& from, int dimensions) {
     field.low = grid["low"].point(dimensions);
     field.spacing = grid["spacing"].real(1);
     for (std::size_t k = 0; k < std::min<std::size_t>(grid["count"].size(), 3); ++k)
-      field.count[k] = static_cast<std::uint32_t>(std::clamp(grid["count"].at(k).number(1), 1., 1e6));
+      field.count[k] = grid["count"].at(k).whole<std::uint32_t>(1, 1'000'000, 1);
     field.samples = grid["samples"].points(dimensions);
     field.outside = static_cast<FlowField::Outside>(grid["outside"].choice({"edge", "still", "wrap"}, 0));
     field.between = static_cast<FlowField::Between>(grid["between"].choice({"linear", "nearest"}, 0));

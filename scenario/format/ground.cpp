@@ -62,8 +62,8 @@ HeightField read_heights(const Reader& from) {
   const float spacing = from["spacing"].real(1);
   field.spacing = {spacing, spacing};
   if (const Reader count = from["count"]; count.size() == 2) {
-    field.columns = static_cast<int>(count.at(0).number(0));
-    field.rows = static_cast<int>(count.at(1).number(0));
+    field.columns = count.at(0).whole(0, most_crossings, 0);
+    field.rows = count.at(1).whole(0, most_crossings, 0);
   }
   const Reader heights = from["heights"];
   for (std::size_t i = 0; i < heights.size(); ++i)

@@ -64,7 +64,7 @@ Obstacle read_obstacle(const Reader& from, int dimensions) {
   for (std::size_t i = 0; i < r["triangles"].size(); ++i) {
     const Reader t = r["triangles"].at(i);
     std::array<std::uint32_t, 3> corners{};
-    for (std::size_t k = 0; k < 3 && k < t.size(); ++k) corners[k] = static_cast<std::uint32_t>(t.at(k).number(0));
+    for (std::size_t k = 0; k < 3 && k < t.size(); ++k) corners[k] = t.at(k).whole<std::uint32_t>(0, most, 0);
     mesh.triangles.push_back(corners);
   }
   mesh.one_sided = r["one_sided"].flag(false);
@@ -80,14 +80,27 @@ std::shared_ptr<const Map<D>> fixed_map(const Scenario& scenario) {
 
 }  // namespace
 
+std::size_t corner_count(const Obstacle& obstacle) {
+  std::size_t count = std::max<std::size_t>({obstacle.points.size(), obstacle.triangles.size(), 1});
+  for (const std::vector<Vec3>& hole : obstacle.holes) count += hole.size();
+  return count;
+}
+
 MapSpec read_map(const Reader& from, int dimensions, const std::vector<std::string>& names) {
   MapSpec spec;
   const Reader list = from["obstacles"];
   const std::vector<bool> sound = list.sound_items();
+  std::size_t corners = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader one = list.at(i);
     if (!sound[i]) continue;  // it has a fault already
     Obstacle obstacle = read_obstacle(one, dimensions);
+    corners += corner_count(obstacle);
+    if (corners > budget::corners) {
+      one.fault("too many corners: expected at most " + std::to_string(budget::corners) + " in all obstacles, found " +
+                std::to_string(corners) + " up to this one");
+      return spec;
+    }
     if (const std::string why = flaw(obstacle, dimensions); !why.empty()) one.fault(why);
     else if (const Reader moves = one["moves"]) {
       auto [carrier, named] = read_carrier(moves, dimensions, names);

@@ -6,6 +6,9 @@
 
 namespace veer::scenario {
 
+/// Returns the number of corners, or of triangles if there are more, which budget::corners limits in sum; at least 1.
+std::size_t corner_count(const Obstacle& obstacle);
+
 /// All obstacles.
 Json map_schema();
 

@@ -20,7 +20,7 @@ std::vector<Cell> read_moves(const Reader& from) {
   for (std::size_t i = 0; i < from.size(); ++i) {
     const Reader pair = from.at(i);
     if (pair.size() != 2) continue;
-    const auto part = [&](std::size_t k) { return static_cast<int>(std::clamp(pair.at(k).number(0), -1e9, 1e9)); };
+    const auto part = [&](std::size_t k) { return pair.at(k).whole(-1'000'000'000, 1'000'000'000, 0); };
     moves.push_back({part(0), part(1)});
   }
   return moves;

@@ -46,9 +46,6 @@ T described(const Reader& from) {
 }
 
 /// A whole number from 0 on, or -1 if there is none in range, which has a fault already.
-inline int whole(const Reader& from) {
-  const double value = from.number(-1);
-  return value >= 0 && value <= 1e9 ? static_cast<int>(value) : -1;
-}
+inline int whole(const Reader& from) { return from.whole(0, 1'000'000'000, -1); }
 
 }  // namespace veer::scenario

@@ -46,7 +46,7 @@ PlannerDef read_grid(const Reader& from) {
 
 PlannerDef read_graph(const Reader& from, int dimensions) {
   PlannerDef def = graph_planner(from["points"].points(dimensions), {});
-  const auto number = [](const Reader& r) { return static_cast<std::uint32_t>(std::clamp(r.number(0), 0., 4e9)); };
+  const auto number = [](const Reader& r) { return r.whole<std::uint32_t>(0, 1'000'000'000, 0); };
   const Reader links = from["links"];
   for (std::size_t i = 0; i < links.size(); ++i) {
     const Reader link = links.at(i);
@@ -60,20 +60,24 @@ PlannerDef read_graph(const Reader& from, int dimensions) {
   return def;
 }
 
-NavmeshSpec read_navmesh(const Reader& from, int dimensions) {
+NavmeshSpec read_navmesh(const Reader& from, const Scenario& scenario) {
   NavmeshSpec spec;
   from.fields(fields_of<NavmeshSpec>(), &spec);
   spec.file = from["file"].text();
   spec.low = read_corner(from["low"]);
   spec.high = read_corner(from["high"]);
-  if (dimensions == 3 && spec.file.empty())
+  if (!spec.file.empty())
+    if (const std::string why = sandbox_flaw(path_in(scenario.folder, spec.file), scenario.files); !why.empty())
+      from["file"].fault(spec.file + ": " + why);
+  if (scenario.dimensions == 3 && spec.file.empty())
     from.fault("missing: \"file\" is required in 3D, where obstacles have no floor");
   return spec;
 }
 
 }  // namespace
 
-std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions) {
+std::vector<PlannerSpec> read_planners(const Reader& list, const Scenario& scenario) {
+  const int dimensions = scenario.dimensions;
   std::vector<PlannerSpec> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i);
@@ -88,7 +92,7 @@ std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions) {
     }
     if (const Reader graph = from["graph"]) spec.def = read_graph(graph, dimensions);
     if (const Reader navmesh = from["navmesh"]) {
-      spec.navmesh = read_navmesh(navmesh, dimensions);
+      spec.navmesh = read_navmesh(navmesh, scenario);
       spec.def = {.radius = spec.navmesh->radius, .low = spec.navmesh->low, .high = spec.navmesh->high};
     }
     all.push_back(std::move(spec));

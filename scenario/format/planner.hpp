@@ -6,6 +6,7 @@
 #include "scenario/format/forms.hpp"
 #include "scenario/format/planner_spec.hpp"
 #include "scenario/format/reader.hpp"
+#include "scenario/format/scenario.hpp"
 
 namespace veer::scenario {
 
@@ -13,7 +14,7 @@ namespace veer::scenario {
 Json planner_schema();
 
 /// Reads the planners of a scenario. A planner that can't be used in this many dimensions is a fault.
-std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions);
+std::vector<PlannerSpec> read_planners(const Reader& list, const Scenario& scenario);
 
 /// Returns the index of the planner that a target names by "by". Without "by" it is the only planner, or if there is
 /// none, the default one that is added later.

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <tuple>
 
 #include "scenario/format/board.hpp"
 #include "scenario/format/brain.hpp"
@@ -27,6 +26,14 @@ void add_names(const Reader& groups, std::vector<std::string>& names) {
   }
 }
 
+/// Returns why a text isn't even parsed; empty if it can be.
+std::string flaw_of_text(std::string_view text) {
+  if (text.size() > budget::text_bytes)
+    return "too large: expected at most " + std::to_string(budget::text_bytes) + " bytes, found " +
+           std::to_string(text.size());
+  return text.find_first_not_of(" \t\r\n") == text.npos ? "is empty: expected a scenario" : "";
+}
+
 /// A value that breaks the schema can break a rule about several parts, too. Only the cause is worth reporting: this
 /// drops the other faults at or above a value with one of the first `causes` faults.
 void drop_consequences(Faults& faults, std::size_t causes) {
@@ -44,31 +51,41 @@ void drop_consequences(Faults& faults, std::size_t causes) {
 
 }  // namespace
 
-Scenario read(std::string_view text, Faults& faults, const std::string& folder) {
+Scenario read(std::string_view text, Faults& faults, const std::string& folder, const FileAccess& files) {
   Scenario scenario;
   scenario.folder = folder;
+  scenario.files = files;
+  if (const std::string why = flaw_of_text(text); !why.empty()) {
+    tell(faults, {1, "", why});
+    return scenario;
+  }
   Node document = parse(text, faults);
   if (!faults.empty() && document.kind == Node::Kind::null) return scenario;  // a syntax error
   rename_members(document, scenario.notes, faults);
-  check(document, faults);
+  put_in_order(scenario.notes, is_full(scenario.notes));
+  if (!check(document, faults) || is_full(faults)) {  // too much to read, or more faults than are told
+    put_in_order(faults, is_full(faults));
+    return scenario;
+  }
   const std::size_t causes = faults.size();
   const Reader root(&document, "", faults);
   scenario.name = root["name"].text();
   scenario.summary = root["summary"].text();
   scenario.dimensions = root["dimensions"].number(2) == 3 ? 3 : 2;
-  scenario.seed = static_cast<std::uint64_t>(std::clamp(root["seed"].number(1), 0., 9007199254740992.));
+  scenario.seed = root["seed"].whole<std::uint64_t>(0, std::uint64_t{1} << 53, 1);
   scenario.seconds = root["seconds"].number(10);
   scenario.dt = root["dt"].real(1 / 60.f);
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   scenario.ground = read_ground(root["ground"], scenario.dimensions);
-  scenario.planners = read_planners(root["planners"], scenario.dimensions);
-  scenario.characters = read_characters(root["characters"], folder);
+  scenario.planners = read_planners(root["planners"], scenario);
+  scenario.characters = read_characters(root["characters"], folder, files);
   const Reader groups = root["groups"];
   std::vector<std::string> names;
   add_names(groups, names);
   scenario.groups.reserve(groups.size());
   for (std::size_t i = 0; i < groups.size(); ++i)
     scenario.groups.push_back(read_group(groups.at(i), names, scenario, root["characters"].is_sound()));
+  check_count(scenario, groups);
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());
   if (!groups.is(Node::Kind::array)) names.emplace_back();  // a group that the map names may be one of them
@@ -86,9 +103,9 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder) 
       scenario.dt = 1 / scenario.board->def.ticks_per_second;
     }
   }
+  const bool full = is_full(faults);
   drop_consequences(faults, causes);
-  // In the order of the text: different checks find their faults at different times.
-  std::ranges::sort(faults, {}, [](const Fault& f) { return std::tie(f.line, f.pointer, f.message); });
+  put_in_order(faults, full);
   return scenario;
 }
 

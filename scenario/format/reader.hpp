@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <concepts>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,11 +25,12 @@ class Reader {
   explicit operator bool() const { return node_ != nullptr; }
   const Node& node() const { return *node_; }
   bool is(Node::Kind kind) const { return node_ && node_->kind == kind; }
-  void fault(std::string message) const { faults_->push_back({node_ ? node_->line : 1, pointer_, std::move(message)}); }
+  void fault(std::string message) const { tell(*faults_, {node_ ? node_->line : 1, pointer_, std::move(message)}); }
 
-  /// True if neither this value nor anything in it has a fault.
+  /// True if neither this value nor anything in it has a fault. Where more faults were found than are told, anything
+  /// may have one.
   bool is_sound() const {
-    return std::ranges::none_of(*faults_, [&](const Fault& f) {
+    return !is_full(*faults_) && std::ranges::none_of(*faults_, [&](const Fault& f) {
       if (!f.pointer.starts_with(pointer_)) return false;
       return f.pointer.size() == pointer_.size() || f.pointer[pointer_.size()] == '/';  // 1 isn't part of 10
     });
@@ -35,7 +38,7 @@ class Reader {
 
   /// The same for each item: one pass over the faults, of which there may be as many as items.
   std::vector<bool> sound_items() const {
-    std::vector<bool> sound(size(), true);
+    std::vector<bool> sound(size(), !is_full(*faults_));
     const std::string start = pointer_ + "/";
     for (const Fault& f : *faults_) {
       if (!f.pointer.starts_with(start)) continue;
@@ -56,7 +59,18 @@ class Reader {
   double number(double otherwise) const {
     return node_ && node_->kind == Node::Kind::number ? node_->number : otherwise;
   }
-  float real(float otherwise) const { return is(Node::Kind::number) ? static_cast<float>(node_->number) : otherwise; }
+  /// The same as a float. A number beyond all floats has a fault already, and reads as the largest one.
+  float real(float otherwise) const {
+    constexpr double most = std::numeric_limits<float>::max();
+    return is(Node::Kind::number) ? static_cast<float>(std::clamp(node_->number, -most, most)) : otherwise;
+  }
+  /// Returns a whole number from `low` to `high`. One out of this range has a fault already, may not fit the type, and
+  /// reads as if it weren't there.
+  template <std::integral T>
+  T whole(T low, T high, T otherwise) const {
+    const double value = number(static_cast<double>(otherwise));
+    return value >= static_cast<double>(low) && value <= static_cast<double>(high) ? static_cast<T>(value) : otherwise;
+  }
   /// Returns the text, or an empty one if there is none.
   std::string text() const { return is(Node::Kind::string) ? node_->text : ""; }
   /// Returns the index of the text in `names`, or `otherwise`.

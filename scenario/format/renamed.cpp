@@ -75,9 +75,8 @@ class Renamer {
     const auto old = std::ranges::find(node.members, renamed.old_name, &std::pair<std::string, Node>::first);
     if (old == node.members.end()) return;
     if (node.find(renamed.new_name)) {
-      faults_.push_back(
-          {old->second.line, join(pointer(), renamed.old_name),
-           "duplicated: the old name of \"" + std::string(renamed.new_name) + "\", which is here already"});
+      tell(faults_, {old->second.line, join(pointer(), renamed.old_name),
+                     "duplicated: the old name of \"" + std::string(renamed.new_name) + "\", which is here already"});
       old->first.insert(0, 1, '\0');  // as document.cpp marks duplicates, so that check() passes over it
       return;
     }
@@ -107,9 +106,9 @@ class Renamer {
   }
 
   void add_note(int line, const Renamed& renamed) {
-    notes_.push_back({line, pointer(),
-                      "\"" + std::string(renamed.old_name) + "\" is now called \"" + std::string(renamed.new_name) +
-                          "\"; the old name is read in this version only"});
+    tell(notes_, {line, pointer(),
+                  "\"" + std::string(renamed.old_name) + "\" is now called \"" + std::string(renamed.new_name) +
+                      "\"; the old name is read in this version only"});
   }
 
   std::string pointer() const {

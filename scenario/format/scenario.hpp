@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/files/read_file.hpp"
 #include "scenario/format/board_spec.hpp"
+#include "scenario/format/budget.hpp"
 #include "scenario/format/document.hpp"
 #include "scenario/format/planner_spec.hpp"
 #include "veer/decide/brain/brain.hpp"
@@ -98,6 +100,7 @@ struct Scenario {
   MapSpec map;
   std::vector<PlannerSpec> planners;
   std::string folder;              // of the file; paths in the file are relative to it; empty: the working folder
+  FileAccess files;                // which files it may name
   std::optional<BoardSpec> board;  // of a discrete scenario
   Notes notes;                     // about the file: old names in it
 
@@ -107,8 +110,10 @@ struct Scenario {
   }
 };
 
-/// Reads a scenario from a JSON text, and the files that it names from `folder`. Adds all mistakes to `faults`; the
-/// scenario can be used only if there are none.
-Scenario read(std::string_view text, Faults& faults, const std::string& folder = {});
+/// Reads a scenario from a JSON text, and the files that it names from `folder`; for a text that the caller doesn't
+/// trust, `files` names a sandbox. Adds the mistakes to `faults`, up to budget::faults; the scenario can be used only
+/// if there are none.
+Scenario read(std::string_view text, Faults& faults, const std::string& folder = {},
+              const FileAccess& files = {.most_bytes = budget::file_bytes});
 
 }  // namespace veer::scenario

@@ -1,5 +1,6 @@
 #include "scenario/format/spawn.hpp"
 
+#include "scenario/format/budget.hpp"
 #include "scenario/format/varied.hpp"
 #include "veer/agent/limits.hpp"
 
@@ -20,7 +21,7 @@ Json spawn_schema() {
                                 "evenly on a circle")},
                 {"region", object({{"low", point("low corner, in m")}, {"high", point("high corner, in m")}},
                                   {"low", "high"}, "at random positions in a box")}};
-  Json rest = {{"count", integer(0, 1e7, 1, "number of agents")},
+  Json rest = {{"count", integer(0, static_cast<double>(budget::agents), 1, "number of agents")},
                {"velocity", varied_point_schema("velocity at the start, in m/s")},
                {"heading", varied_schema(-1e4, 1e4, "rad", "heading at the start, counter-clockwise from +x")},
                {"goal", varied_point_schema("the own goal of each agent, in m")},
@@ -39,12 +40,12 @@ SpawnSpec read_spawn(const Reader& from, int dimensions) {
   SpawnSpec spec;
   if (const Reader r = from["line"]) spec.shape = line(r["from"].point(dimensions), r["to"].point(dimensions));
   if (const Reader r = from["grid"])
-    spec.shape = grid(r["low"].point(dimensions), r["spacing"].real(1), static_cast<int>(r["columns"].number(0)));
+    spec.shape = grid(r["low"].point(dimensions), r["spacing"].real(1), r["columns"].whole(0, 1'000'000'000, 0));
   if (const Reader r = from["disc"]) spec.shape = disc(r["center"].point(dimensions), r["radius"].real(1));
   if (const Reader r = from["ring"]) spec.shape = ring(r["center"].point(dimensions), r["radius"].real(1));
   if (const Reader r = from["region"]) spec.shape = region(r["low"].point(dimensions), r["high"].point(dimensions));
   spec.positions = from["at"].points(dimensions);
-  spec.count = spec.shape ? static_cast<std::size_t>(from["count"].number(1)) : spec.positions.size();
+  spec.count = spec.shape ? from["count"].whole<std::size_t>(0, budget::agents, 1) : spec.positions.size();
   if (!spec.shape && from["count"]) from["count"].fault("not with \"at\", which has one agent for each position");
   spec.velocity = read_varied_point(from["velocity"], dimensions);
   spec.goal = read_varied_point(from["goal"], dimensions);

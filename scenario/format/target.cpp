@@ -115,7 +115,7 @@ class TargetReader {
   AgentTarget agent(const Reader& from, std::size_t number) {
     names_.agents.resize(number + 1);
     if (const auto group = find_group(from["agent"], groups_))
-      names_.agents[number] = {*group, static_cast<std::size_t>(from["index"].number(0))};
+      names_.agents[number] = {*group, from["index"].whole<std::size_t>(0, 1'000'000'000, 0)};
     return of(AgentId{}, lost(from));
   }
   MovingTarget moving(const Reader& from) const {

@@ -64,8 +64,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     return options.each_step(present->recording());
   };
 
-  const std::uint64_t steps = options.steps.value_or(steps_in(scenario, options.seconds.value_or(scenario.seconds))),
-                      pause = std::max<std::uint64_t>(steps / 200, 1);
+  const std::uint64_t steps = options.steps.value_or(steps_in(scenario, options.seconds.value_or(scenario.seconds)));
   result.stopped = !record();
   while (world.steps() < steps && !result.stopped) {
     const Wall::time_point start = Wall::now();
@@ -80,7 +79,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
       if (measures) meter->add(world);
     if (board) result.arrived += board->arrived().size();
     result.stopped = !record();
-    if (options.progress && world.steps() % pause == 0)
+    if (options.progress)
       result.stopped |= !options.progress(static_cast<double>(world.steps()) / static_cast<double>(steps));
   }
   if (options.at_end) options.at_end(&world);

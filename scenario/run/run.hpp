@@ -21,7 +21,7 @@ struct RunOptions {
   double record_fps = 0;     // frames per simulated second to keep; 0: none
   bool explain = false;      // record with each frame what each behavior asks for and is granted
   bool measure_gait = true;  // measure the gaits of animated agents
-  /// Called at times with the part of the run that is done, 0 to 1. Returning false stops the run.
+  /// Called after every step with the part of the run that is done, 0 to 1. Returning false stops the run.
   std::function<bool(double)> progress{};
   /// Called at the start and after every step, with a recording of that frame only. Returning false stops the run.
   std::function<bool(const Recording&)> each_step{};

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "veer/base/printable.hpp"
 #include "veer/math/vec.hpp"
 
 /// Shared by the writers of a replay's page: numbers and texts of its header, and the bytes of its data.
@@ -29,16 +30,21 @@ void append_number(std::string& out, Number value) {
   out.append(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 
-/// Appends a JSON string that is safe inside <script>, where "</script" and "<!--" would end or change it.
+/// Appends a JSON string, with U+FFFD for each byte that isn't UTF-8, that is safe inside <script>, where "</script"
+/// and "<!--" would end or change it.
 inline void append_string(std::string& out, std::string_view text) {
   constexpr char digits[] = "0123456789abcdef";
   out += '"';
-  for (const char c : text) {
+  while (!text.empty()) {
+    const std::size_t length = character_length(text);
+    const char c = text[0];
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') (out += '\\') += c;
+    if (length == 0) out += "\ufffd";
+    else if (c == '"' || c == '\\') (out += '\\') += c;
     else if (byte < 0x20 || byte == 0x7f || c == '<' || c == '>' || c == '&')
       ((out += "\\u00") += digits[byte >> 4]) += digits[byte & 15];
-    else out += c;
+    else out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   out += '"';
 }

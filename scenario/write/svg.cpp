@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "scenario/record/palette.hpp"
+#include "veer/base/printable.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -39,25 +40,6 @@ void append_number(std::string& out, double value, int decimals = 1) {
   out += number;
 }
 
-/// The length of the UTF-8 character at the start of `text`, or 0 if it isn't valid.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u; };
-  const unsigned lead = byte(0);
-  const std::size_t length = lead < 0x80   ? 1
-                             : lead < 0xc2 ? 0
-                             : lead < 0xe0 ? 2
-                             : lead < 0xf0 ? 3
-                             : lead < 0xf5 ? 4
-                                           : 0;
-  for (std::size_t k = 1; k < length; ++k)
-    if ((byte(k) & 0xc0) != 0x80) return 0;
-  const unsigned second = byte(1);
-  const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
-  const bool outside = (lead == 0xed && second > 0x9f) || (lead == 0xf4 && second > 0x8f);  // surrogates, above 10ffff
-  const bool no_character = lead == 0xef && second == 0xbf && byte(2) >= 0xbe;              // fffe, ffff
-  return overlong || outside || no_character ? 0 : length;
-}
-
 /// Escapes a text for XML. Browsers refuse a picture with ill-formed bytes or control characters, so these are
 /// replaced.
 std::string xml_text(std::string_view text, std::size_t most = static_cast<std::size_t>(-1)) {
@@ -71,7 +53,7 @@ std::string xml_text(std::string_view text, std::size_t most = static_cast<std::
     else if (c == '<') out += "&lt;";
     else if (c == '>') out += "&gt;";
     else if (c == '"') out += "&quot;";
-    else if (length == 1 && static_cast<unsigned char>(c) < 0x20) out += ' ';
+    else if (is_control(text.substr(0, length))) out += ' ';
     else out += text.substr(0, length);
     text.remove_prefix(std::max<std::size_t>(length, 1));
   }

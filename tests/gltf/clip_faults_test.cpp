@@ -47,7 +47,7 @@ TEST_F(ClipFaults, a_file_that_cant_be_opened) {
   EXPECT_EQ(read_clip(path("none.glb"), {}).reason(), path("none.glb") + ": no such file");
   EXPECT_EQ(list_animations(path("none.glb")).reason(), path("none.glb") + ": no such file");
   std::filesystem::create_directories(path("b.gltf"));
-  EXPECT_EQ(read_clip(path("b.gltf"), {}).reason(), path("b.gltf") + ": expected a file, found something else");
+  EXPECT_EQ(read_clip(path("b.gltf"), {}).reason(), path("b.gltf") + ": expected a file, found a folder");
   EXPECT_EQ(fault_in("a.fbx", "Kaydara"), "expected glTF 2.0 (.gltf or .glb), found \".fbx\"");
 }
 
@@ -116,7 +116,7 @@ TEST_F(ClipFaults, a_node_that_isnt_there) {
             "there is no node 'Foot'; there are 'Hips', 'node 1', 'n0', 'n1', 'n2', 'n3', 'n4', 'n5' and 2 more");
   file.node(R"("name": "n0")");
   EXPECT_EQ(fault(file, {.limbs = {"n0"}}), "expected one node 'n0', found 2");
-  EXPECT_EQ(fault(Walk{.nodes = R"("name": "a\nb")"}.file(), {.root = "x"}), "there is no node 'x'; there are 'a b'");
+  EXPECT_EQ(fault(Walk{.nodes = R"("name": "a\nb")"}.file(), {.root = "x"}), "there is no node 'x'; there are 'a?b'");
   EXPECT_EQ(fault(Walk{.node = 7}.file(), {.root = "Hips"}), "animation 'walk': there is no node 7");
 }
 

@@ -100,7 +100,7 @@ TEST_F(ReadMesh, what_is_no_mesh_is_said) {
   EXPECT_EQ(read_mesh(path("none.obj")).reason(), path("none.obj") + ": no such file");
   EXPECT_EQ(fault("a.txt", "hello"), ": expected a mesh (.obj, .gltf or .glb), found \".txt\"");
   std::filesystem::create_directories(path("b.obj"));
-  EXPECT_EQ(read_mesh(path("b.obj")).reason(), path("b.obj") + ": expected a file, found something else");
+  EXPECT_EQ(read_mesh(path("b.obj")).reason(), path("b.obj") + ": expected a file, found a folder");
   EXPECT_TRUE(fault("a.gltf", "{]").starts_with(": expected glTF 2.0: "));
   EXPECT_TRUE(fault("a.gltf", "{}").starts_with(": expected glTF 2.0: "));
   EXPECT_TRUE(fault("a.glb", "glTF and so on, but no").starts_with(": expected glTF 2.0: "));

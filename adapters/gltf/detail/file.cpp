@@ -1,8 +1,7 @@
 #include "adapters/gltf/detail/file.hpp"
 
-#include <array>
 #include <filesystem>
-#include <fstream>
+#include <string_view>
 
 #include "adapters/gltf/detail/one_line.hpp"
 
@@ -19,50 +18,55 @@ bool no_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const
   return true;
 }
 
-/// Returns the 4-byte unsigned integer at an offset in a file, little-endian; 0 beyond its end.
-std::uint64_t word_at(std::ifstream& file, std::uint64_t offset) {
-  std::array<unsigned char, 4> bytes{};
-  file.clear();
-  file.seekg(static_cast<std::streamoff>(offset));
-  file.read(reinterpret_cast<char*>(bytes.data()), 4);
-  if (file.gcount() < 4) return 0;
-  return bytes[0] | std::uint64_t{bytes[1]} << 8 | std::uint64_t{bytes[2]} << 16 | std::uint64_t{bytes[3]} << 24;
+/// Returns the 4-byte unsigned integer at an offset, little-endian; 0 beyond the end.
+std::uint64_t word_at(std::string_view bytes, std::uint64_t offset) {
+  std::uint64_t word = 0;
+  if (offset + 4 > bytes.size()) return 0;
+  for (std::size_t k = 4; k-- > 0;) word = word << 8 | static_cast<unsigned char>(bytes[offset + k]);
+  return word;
 }
 
 /// Checks that the chunks of a binary file lie within it: tinygltf would read up to 8 bytes beyond a truncated file.
-std::string flaw_of_glb(std::ifstream& file, std::uint64_t size) {
+std::string flaw_of_glb(std::string_view bytes) {
   constexpr std::uint64_t magic = 0x46546c67, json = 0x4e4f534a, head = 12, chunk_head = 8;
-  if (word_at(file, 0) != magic) return "it doesn't begin as a .glb file does";
-  if (const auto version = word_at(file, 4); version != 2) return "its version is " + std::to_string(version);
-  const std::uint64_t length = word_at(file, 8);
+  if (word_at(bytes, 0) != magic) return "it doesn't begin as a .glb file does";
+  if (const auto version = word_at(bytes, 4); version != 2) return "its version is " + std::to_string(version);
+  const std::uint64_t length = word_at(bytes, 8), size = bytes.size();
   if (length > size) return "it ends after " + std::to_string(size) + " of " + std::to_string(length) + " bytes";
-  const std::uint64_t text_end = head + chunk_head + word_at(file, head);
-  if (word_at(file, head + 4) != json || text_end > length) return "its first chunk isn't JSON within it";
-  if (text_end < length && text_end + chunk_head + word_at(file, text_end) > length)
+  const std::uint64_t text_end = head + chunk_head + word_at(bytes, head);
+  if (word_at(bytes, head + 4) != json || text_end > length) return "its first chunk isn't JSON within it";
+  if (text_end < length && text_end + chunk_head + word_at(bytes, text_end) > length)
     return "its second chunk reaches beyond its end";
   return {};
 }
 
-std::string flaw_of_content(const std::string& path, bool is_binary) {
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  const std::streamoff size = file ? static_cast<std::streamoff>(file.tellg()) : -1;
-  if (size < 0) return "can't be read";
-  if (size == 0) return "expected glTF 2.0: it is empty";
-  if (size > 0xffffffff) return "expected glTF 2.0: it is larger than 4 GiB";
-  if (!is_binary) return {};
-  const std::string flaw = flaw_of_glb(file, static_cast<std::uint64_t>(size));
-  return flaw.empty() ? flaw : "expected glTF 2.0: " + flaw;
-}
+/// Reads the files that a glTF file names, its buffers, for tinygltf.
+class Buffers {
+ public:
+  explicit Buffers(const FileAccess& left) : left_(left) {}
+
+  tinygltf::FsCallbacks callbacks() {
+    return {[](const std::string&, void*) { return true; },  // so that `read` says why a file can't be read
+            [](const std::string& path, void*) { return path; }, read, nullptr, this};
+  }
+
+ private:
+  static bool read(std::vector<unsigned char>* to, std::string* error, const std::string& path, void* self) {
+    FileAccess& left = static_cast<Buffers*>(self)->left_;
+    const Result<std::string> bytes = read_file(path, left);
+    if (!bytes) {
+      *error = bytes.reason();
+      return false;
+    }
+    left.most_bytes -= bytes->size();
+    to->assign(bytes->begin(), bytes->end());
+    return true;
+  }
+
+  FileAccess left_;  // with the number of bytes that may still be read
+};
 
 }  // namespace
-
-std::string flaw_of_file(const std::string& path) {
-  std::error_code no_error;
-  const auto kind = std::filesystem::status(path, no_error).type();
-  if (kind == std::filesystem::file_type::not_found) return "no such file";
-  if (kind != std::filesystem::file_type::regular) return "expected a file, found something else";
-  return {};
-}
 
 std::string extension_of(const std::string& path) {
   std::string text = std::filesystem::path(path).extension().string();
@@ -71,20 +75,33 @@ std::string extension_of(const std::string& path) {
   return text;
 }
 
-Result<tinygltf::Model> open_gltf(const std::string& path) {
-  if (const std::string flaw = flaw_of_file(path); !flaw.empty()) return one_line(path, ": ", flaw);
+Result<tinygltf::Model> open_gltf(const std::string& path, const FileAccess& access) {
   const std::string extension = extension_of(path);
   const bool is_binary = extension == ".glb";
   if (!is_binary && extension != ".gltf")
     return one_line(path, ": expected glTF 2.0 (.gltf or .glb), found \"", extension, "\"");
-  if (const std::string flaw = flaw_of_content(path, is_binary); !flaw.empty()) return one_line(path, ": ", flaw);
+  const Result<std::string> bytes = read_file(path, access);
+  if (!bytes) return one_line(path, ": ", bytes.reason());
+  if (bytes->empty()) return one_line(path, ": expected glTF 2.0: it is empty");
+  if (bytes->size() > 0xffffffff) return one_line(path, ": expected glTF 2.0: it is larger than 4 GiB");
+  if (is_binary)
+    if (const std::string flaw = flaw_of_glb(*bytes); !flaw.empty())
+      return one_line(path, ": expected glTF 2.0: ", flaw);
   try {
+    FileAccess left = access;
+    left.most_bytes -= bytes->size();
+    Buffers buffers(left);
     tinygltf::TinyGLTF loader;
     loader.SetImageLoader(no_image, nullptr);
+    loader.SetFsCallbacks(buffers.callbacks());
     tinygltf::Model model;
     std::string error, warning;
-    const bool loaded = is_binary ? loader.LoadBinaryFromFile(&model, &error, &warning, path)
-                                  : loader.LoadASCIIFromFile(&model, &error, &warning, path);
+    const auto size = static_cast<unsigned>(bytes->size());
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    const bool loaded =
+        is_binary ? loader.LoadBinaryFromMemory(&model, &error, &warning,
+                                                reinterpret_cast<const unsigned char*>(bytes->data()), size, folder)
+                  : loader.LoadASCIIFromString(&model, &error, &warning, bytes->data(), size, folder);
     if (!loaded) return one_line(path, ": expected glTF 2.0: ", first_line(error));
     if (!model.asset.version.starts_with("2."))
       return one_line(path, ": expected glTF 2.0: its version is ", first_line(model.asset.version));

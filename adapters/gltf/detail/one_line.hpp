@@ -3,20 +3,18 @@
 #include <locale>
 #include <sstream>
 
+#include "veer/base/printable.hpp"
 #include "veer/base/result.hpp"
 
 namespace veer::detail {
 
-/// Makes an error message of its parts, on one line: names in files may contain line breaks.
+/// Makes an error message of its parts, on one line: names in files may contain anything.
 template <class... Parts>
 Error one_line(const Parts&... parts) {
   std::ostringstream out;
   out.imbue(std::locale::classic());
   (out << ... << parts);
-  Error error{out.str()};
-  for (char& c : error.reason)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return error;
+  return Error{printable(out.str())};
 }
 
 }  // namespace veer::detail

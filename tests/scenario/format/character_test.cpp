@@ -88,7 +88,7 @@ TEST(Characters, say_what_is_wrong_with_them) {
   limbed["limbs"] = Json::array({{{"name", "hand"}, {"keys", Json::array({{0, 0, 0, 0}})}}});
   EXPECT_EQ(faults_of(with_clips(Json::array({limbed}))), "/characters/0/clips/0/limbs: only with \"keys\"");
   EXPECT_EQ(faults_of(with_clips(Json::array({walk()}), {{"resolution", .1}, {"file", "walker.table"}})),
-            "/characters/0/table: walker.table: can't be read\n"
+            "/characters/0/table: walker.table: no such file\n"
             "/characters/0/table/resolution: not with \"file\", which defines it");
 }
 

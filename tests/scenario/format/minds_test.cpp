@@ -1,6 +1,8 @@
 // Minds in scenario files: groups of behaviors, chances, weights that follow something.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "scenario/build/build.hpp"
 #include "scenario/format/scenario.hpp"
 #include "veer/combine/combiners.hpp"

@@ -1,0 +1,134 @@
+// Limits of what a scenario may ask for, and numbers that don't fit.
+#include "scenario/format/budget.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "scenario/format/map.hpp"
+#include "scenario/format/scenario.hpp"
+
+namespace veer::scenario {
+namespace {
+
+std::string lines_of(const std::string& text) {
+  Faults faults;
+  read(text, faults);
+  std::string all;
+  for (const Fault& f : faults) all += to_line(f, "a") + "\n";
+  return all;
+}
+
+std::string repeated(const std::string& item, int count) {
+  std::string all;
+  for (int k = 0; k < count; ++k) all += (k ? "," : "") + item;
+  return all;
+}
+
+std::string with_groups(const std::string& groups) { return R"({"veer": 1, "name": "x", "groups": [)" + groups + "]}"; }
+
+std::string group(const std::string& name, const std::string& spawn) {
+  return R"({"name": ")" + name + R"(", "mind": {"behaviors": [{"wander": {}}]}, "spawn": [)" + spawn + "]}";
+}
+
+TEST(Budget, counts_the_agents_of_all_groups) {
+  const std::string many = R"({"disc": {"center": [0, 0], "radius": 9}, "count": 6000000})";
+  EXPECT_EQ(lines_of(with_groups(group("a", many))), "");
+  EXPECT_EQ(lines_of(with_groups(group("a", many) + "," + group("b", many))),
+            "a:1: /groups: too many agents: expected at most 10000000 in all groups, found 12000000\n");
+  EXPECT_EQ(lines_of(with_groups(group("a", many + "," + many))),
+            "a:1: /groups: too many agents: expected at most 10000000 in all groups, found 12000000\n");
+}
+
+TEST(Budget, tells_a_hundred_faults) {
+  std::string all = lines_of(with_groups(group("a", repeated(R"({"at": 1})", 4000))));
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 101);
+  EXPECT_TRUE(all.ends_with("a:1: there are more like these; at most 100 of a file are told\n")) << all;
+  all = lines_of(with_groups(group("a", repeated(R"({"at": 1})", 100))));
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 100);
+}
+
+TEST(Budget, tells_a_hundred_notes) {
+  Faults faults;
+  const std::string old = R"({"wall": {"places": [[0, 0], [1, 0]]}})";
+  const Scenario scenario =
+      read(R"({"veer": 1, "name": "x", "groups": [], "map": {"obstacles": [)" + repeated(old, 300) + "]}}", faults);
+  EXPECT_TRUE(faults.empty());
+  EXPECT_EQ(scenario.notes.size(), 101u);
+}
+
+TEST(Budget, reads_no_list_that_is_too_long) {
+  EXPECT_EQ(lines_of(with_groups(repeated("7", 40000))), "a:1: /groups: expected 0 to 1000 items, found 40000\n");
+}
+
+TEST(Budget, counts_all_corners_of_an_obstacle) {
+  const std::vector<Vec3> four = {{0, 0}, {9, 0}, {9, 9}, {0, 9}}, three = {{1, 1}, {2, 1}, {2, 2}};
+  EXPECT_EQ(corner_count(Obstacle::circle({}, 1)), 1u);
+  EXPECT_EQ(corner_count(Obstacle::wall(four)), 4u);
+  EXPECT_EQ(corner_count(Obstacle::polygon(four, {three, three})), 10u);
+  EXPECT_EQ(corner_count(Obstacle::mesh(three, {{0, 1, 2}, {0, 2, 1}, {1, 2, 0}, {2, 1, 0}})), 4u);
+}
+
+TEST(Budget, limits_cells_of_all_planners) {
+  const std::string grid = R"({"grid": {"low": [0, 0], "high": [4000, 4000], "cell_size": 1}})";
+  const auto with = [&](int count) {
+    std::string planners;
+    for (int k = 0; k < count; ++k)
+      planners += (k ? "," : "") + std::string(R"({"name": "p)") + std::to_string(k) + "\", " + grid.substr(1);
+    return R"({"veer": 1, "name": "x", "groups": [], "planners": [)" + planners + "]}";
+  };
+  EXPECT_EQ(lines_of(with(4)), "");
+  EXPECT_EQ(lines_of(with(5)),
+            "a:1: /planners: too many cells: expected at most 67108864 in all planners, found about 80000000\n");
+}
+
+TEST(Budget, says_that_a_text_is_empty_or_too_large) {
+  EXPECT_EQ(lines_of(""), "a:1: is empty: expected a scenario\n");
+  EXPECT_EQ(lines_of(" \n\n"), "a:1: is empty: expected a scenario\n");
+  EXPECT_EQ(lines_of(std::string(budget::text_bytes + 1, ' ')),
+            "a:1: too large: expected at most 268435456 bytes, found 268435457\n");
+}
+
+// Conversions of numbers that don't fit are undefined: this finds them under the sanitizer.
+TEST(Budget, numbers_that_fit_no_integer_are_faults) {
+  for (const char* number : {"-8", "1e300", "-1e300", "1.5", "4294967296.5", "18446744073709551616"}) {
+    const std::string n = number;
+    const auto expect = [&](const std::string& text) { EXPECT_NE(lines_of(text), "") << text; };
+    expect(with_groups(group("a", R"({"disc": {"center": [0, 0], "radius": 9}, "count": )" + n + "}")));
+    expect(with_groups(group("a", R"({"grid": {"low": [0, 0], "spacing": 1, "columns": )" + n + "}}")));
+    expect(with_groups(R"({"name": "a", "mind": {"behaviors": [{"seek": {}, "target": {"agent": "a", "index": )" + n +
+                       "}}]}, \"spawn\": [{\"at\": [[0, 0]]}]}"));
+    expect(with_groups(R"({"name": "a", "mind": {"behaviors": [{"flow_following": {}, "target": {"field": {"grid": {
+             "low": [0, 0], "samples": [[1, 0]], "count": [1, )" +
+                       n + "]}}}}]}}"));
+    const auto with = [](const std::string& more) { return R"({"veer": 1, "name": "x", "groups": [], )" + more + "}"; };
+    expect(with("\"seed\": " + n));
+    expect(with(R"("dimensions": 3, "map": {"obstacles": [{"mesh": {"corners": [[0,0,0]], "triangles": [[0,0,)" + n +
+                "]]}}]}"));
+    expect(with(R"("ground": {"floors": [{"heights": [0,0,0,0], "low": [0,0], "count": [2, )" + n + "]}]}"));
+    expect(with(R"("planners": [{"graph": {"points": [[0,0]], "links": [{"from": 0, "to": )" + n + "}]}}]"));
+    expect(with(R"("kind": "discrete", "board": {"width": 3, "height": 1, "agents": [{"name": "b", "count": )" + n +
+                "}]}"));
+    expect(with(R"("kind": "discrete", "board": {"width": 3, "height": 1, "blocked": [[0, )" + n + "]]}"));
+    expect(R"({"veer": 1, "name": "x", "groups": [)" + group("a", R"({"at": [[0, 0]]})") +
+           R"(], "brains": [{"name": "b", "states": ["a"], "behavior_tree": {"repeat": {"times": )" + n +
+           R"(, "node": {"action": {"state": "a"}}}}}]})");
+    expect(R"({"veer": 1, "name": "x", "groups": [)" + group("a", R"({"at": [[0, 0]]})") +
+           R"(], "brains": [{"name": "b", "states": ["a"], "behavior_tree": {"parallel": {"needed": )" + n +
+           R"(, "nodes": [{"action": {"state": "a"}}]}}}]})");
+  }
+}
+
+TEST(Budget, faults_are_printable_lines) {
+  for (const char* evil : {"\\u001b[31m", "\\u202e", "\\u0085", "\\n", "\\u0000x"}) {
+    const std::string line = lines_of(with_groups(R"({")" + std::string(evil) + R"(": 1, "name": ")" + evil +
+                                                  R"(", "mind": {"behaviors": [")" + evil + R"("]}})"));
+    for (const char* raw : {"\x1b", "\u202e", "\u0085"}) EXPECT_EQ(line.find(raw), std::string::npos);
+    EXPECT_EQ(line.find('\0'), std::string::npos);
+    for (std::size_t at = 0; at < line.size(); at = line.find('\n', at) + 1) EXPECT_EQ(line.substr(at, 2), "a:");
+  }
+}
+
+}  // namespace
+}  // namespace veer::scenario
