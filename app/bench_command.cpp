@@ -8,6 +8,7 @@
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/say.hpp"
 #include "app/threads.hpp"
 #include "bench/measure.hpp"
 #include "bench/plot.hpp"
@@ -49,6 +50,12 @@ std::vector<Run> runs_of(const BenchArguments& arguments) {
 }
 
 int measure_and_print(const BenchArguments& arguments) {
+  const std::string picture = arguments.svg.value_or("bench_" + arguments.name + ".svg");
+  const bool is_piped = arguments.scaling && is_standard_output(picture);
+  if (is_piped && arguments.json) {
+    complain("veer bench: standard output can take either --json or --svg\n");
+    return bad_input;
+  }
   Threads threads(arguments.threads);
   const std::vector<Run> runs = runs_of(arguments);
   std::vector<Measured> done;
@@ -63,12 +70,12 @@ int measure_and_print(const BenchArguments& arguments) {
                                  .executor = threads.executor()};
     auto world = bench::prepare(run.bench, options);
     if (!world) {
-      fmt::print(stderr, "veer bench: {}\n", world.reason());
+      complain("veer bench: {}\n", world.reason());
       return bad_input;
     }
     const auto measured = bench::measure(std::move(*world), run.bench, options);
     if (!measured) {
-      fmt::print(stderr, "veer bench: {}\n", measured.reason());
+      complain("veer bench: {}\n", measured.reason());
       return failed;
     }
     done.push_back(*measured);
@@ -76,11 +83,11 @@ int measure_and_print(const BenchArguments& arguments) {
   const bool one = done.size() == 1 && !arguments.all && arguments.name != behaviors_name;
   const bool mind = arguments.name == mind_name;
   if (arguments.json && one) {
-    fmt::print("{}\n", to_json(done[0]).dump(2));
+    say_json(to_json(done[0]));
   } else if (arguments.json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Measured& m : done) list.push_back(to_json(m));
-    fmt::print("{}\n", list.dump(2));
+    say_json(list);
   } else if (one) {
     print_figures(done[0]);
   } else if (arguments.name == behaviors_name) {
@@ -88,32 +95,31 @@ int measure_and_print(const BenchArguments& arguments) {
   } else if (mind) {
     print_mind(done,
                bench::measure_asking(runs.back().bench, {.agents = runs.back().agents, .width = arguments.width}));
-  } else {
+  } else if (!is_piped) {
     print_table(done);
   }
   if (arguments.scaling) {
-    const std::string path = arguments.svg.value_or("bench_" + arguments.name + ".svg");
-    const std::string error = write_file(path, bench::plot_scaling(done));
+    const std::string error = write_file(picture, bench::plot_scaling(done));
     if (!error.empty()) {
-      fmt::print(stderr, "veer bench: {}\n", error);
+      complain("veer bench: {}\n", error);
       return failed;
     }
-    if (!arguments.json) fmt::print("wrote {}\n", path);
+    if (!arguments.json && !is_piped) say("wrote {}\n", picture);
   }
   return fine;
 }
 
 int bench_command(const BenchArguments& arguments) {
   if (arguments.name.empty() && !arguments.all) {
-    fmt::print(stderr, "veer bench: name one of {}, or use --all\n", fmt::join(bench_names(), ", "));
+    complain("veer bench: name one of {}, or use --all\n", fmt::join(bench_names(), ", "));
     return bad_input;
   }
   const bool planning = arguments.name == planning_name, map = arguments.name == map_name;
   if (arguments.scaling && (arguments.name == behaviors_name || arguments.name == mind_name || planning || map)) {
-    fmt::print(stderr, "veer bench: --scaling is for one bench, not for {}\n",
-               planning || map               ? arguments.name
-               : arguments.name == mind_name ? "a mind and its parts"
-                                             : "all behaviors");
+    complain("veer bench: --scaling is for one bench, not for {}\n", planning || map ? arguments.name
+                                                                     : arguments.name == mind_name
+                                                                         ? "a mind and its parts"
+                                                                         : "all behaviors");
     return bad_input;
   }
   if (!can_run(arguments.width)) return bad_input;
@@ -152,7 +158,7 @@ Examples:
   command->add_flag("--scaling", to.scaling, "run with 1e3 to 1e6 agents and draw the times")
       ->excludes("--agents")
       ->excludes(all);
-  command->add_option("--svg", to.svg, "SVG file to write with --scaling")->needs("--scaling");
+  command->add_option("--svg", to.svg, "SVG file to write with --scaling; -: standard output")->needs("--scaling");
   add_json(command, to.json);
   on_parsed(command, [arguments] { return bench_command(*arguments); });
 }

@@ -1,9 +1,9 @@
-#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "app/bench_command.hpp"
 #include "app/commands.hpp"
+#include "app/say.hpp"
 #include "bench/map.hpp"
 
 namespace veer::app {
@@ -13,7 +13,7 @@ int bench_map(const BenchArguments& arguments) {
       .agents = arguments.agents.value_or(0), .width = arguments.width, .seconds = arguments.seconds};
   const auto measured = bench::measure_map(options);
   if (!measured) {
-    fmt::print(stderr, "veer bench: {}\n", measured.reason());
+    complain("veer bench: {}\n", measured.reason());
     return failed;
   }
   const bench::MapMeasured& m = *measured;
@@ -33,17 +33,17 @@ int bench_map(const BenchArguments& arguments) {
                                       {"path_ns", steer(m.path)},
                                       {"path_step_ns", m.path.ns_per_agent_update},
                                       {"hash", fmt::format("{:016x}", m.walls.hash)}};
-    fmt::print("{}\n", json.dump(2));
+    say_json(json);
     return fine;
   }
-  fmt::print("agents               {} ({} lanes, 1 thread)\n", m.walls.agents, m.walls.width);
-  fmt::print("feelers_ns           {:.2f} per agent and step for three rays among {} walls, {:.2f} for the step\n",
-             steer(m.walls), walls, m.walls.ns_per_agent_update);
-  fmt::print("many_to_few          {:.2f}: a step takes {:.2f} ns among {} walls, {:.2f} among {}\n", ratio,
-             m.many.ns_per_agent_update, walls * 10, m.few.ns_per_agent_update, walls / 10);
-  fmt::print("path_ns              {:.2f} for following a path of 1000 sides, {:.2f} for the step\n", steer(m.path),
-             m.path.ns_per_agent_update);
-  fmt::print("hash                 {:016x} after {} steps\n", m.walls.hash, bench::hash_steps);
+  say("agents               {} ({} lanes, 1 thread)\n", m.walls.agents, m.walls.width);
+  say("feelers_ns           {:.2f} per agent and step for three rays among {} walls, {:.2f} for the step\n",
+      steer(m.walls), walls, m.walls.ns_per_agent_update);
+  say("many_to_few          {:.2f}: a step takes {:.2f} ns among {} walls, {:.2f} among {}\n", ratio,
+      m.many.ns_per_agent_update, walls * 10, m.few.ns_per_agent_update, walls / 10);
+  say("path_ns              {:.2f} for following a path of 1000 sides, {:.2f} for the step\n", steer(m.path),
+      m.path.ns_per_agent_update);
+  say("hash                 {:016x} after {} steps\n", m.walls.hash, bench::hash_steps);
   return fine;
 }
 

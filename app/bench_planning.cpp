@@ -1,9 +1,9 @@
-#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "app/bench_command.hpp"
 #include "app/commands.hpp"
+#include "app/say.hpp"
 #include "bench/planning.hpp"
 
 namespace veer::app {
@@ -13,7 +13,7 @@ int bench_planning(const BenchArguments& arguments) {
       .agents = arguments.agents.value_or(0), .width = arguments.width, .seconds = arguments.seconds};
   const auto measured = bench::measure_planning(options);
   if (!measured) {
-    fmt::print(stderr, "veer bench: {}\n", measured.reason());
+    complain("veer bench: {}\n", measured.reason());
     return failed;
   }
   const bench::PlanningMeasured& m = *measured;
@@ -33,20 +33,17 @@ int bench_planning(const BenchArguments& arguments) {
                                       {"following_ns", look_up},
                                       {"step_ns", m.following.ns_per_agent_update},
                                       {"hash", fmt::format("{:016x}", m.following.hash)}};
-    fmt::print("{}\n", json.dump(2));
+    say_json(json);
     return fine;
   }
-  fmt::print("map                  {} x {} cells, 20 % solid; making the grid takes {:.1f} ms\n", m.cells, m.cells,
-             m.grid_ms);
-  fmt::print("paths_per_second     {:.0f} from corner to corner ({:.0f} nodes visited)\n", m.paths_per_second,
-             m.work_per_path);
-  fmt::print("field_ms             {:.1f} for a new goal ({:.0f} cells visited)\n", m.field_ms, m.field_work);
-  fmt::print("change_us            {:.0f} to open or close one cell ({:.0f} cells visited)\n", m.change_us,
-             m.change_work);
-  fmt::print(
-      "following_ns         {:.2f} per agent and step for the look-up ({} agents, {} lanes), {:.2f} for the step\n",
+  say("map                  {} x {} cells, 20 % solid; making the grid takes {:.1f} ms\n", m.cells, m.cells, m.grid_ms);
+  say("paths_per_second     {:.0f} from corner to corner ({:.0f} nodes visited)\n", m.paths_per_second,
+      m.work_per_path);
+  say("field_ms             {:.1f} for a new goal ({:.0f} cells visited)\n", m.field_ms, m.field_work);
+  say("change_us            {:.0f} to open or close one cell ({:.0f} cells visited)\n", m.change_us, m.change_work);
+  say("following_ns         {:.2f} per agent and step for the look-up ({} agents, {} lanes), {:.2f} for the step\n",
       look_up, m.following.agents, m.following.width, m.following.ns_per_agent_update);
-  fmt::print("hash                 {:016x} after {} steps\n", m.following.hash, bench::hash_steps);
+  say("hash                 {:016x} after {} steps\n", m.following.hash, bench::hash_steps);
   return fine;
 }
 

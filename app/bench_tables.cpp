@@ -1,8 +1,8 @@
 #include "app/bench_tables.hpp"
 
-#include <fmt/core.h>
-
 #include <nlohmann/json.hpp>
+
+#include "app/say.hpp"
 
 namespace veer::app {
 
@@ -26,53 +26,53 @@ nlohmann::ordered_json to_json(const Measured& m) {
 }
 
 void print_figures(const Measured& m) {
-  fmt::print("bench                {}\n", m.bench);
-  fmt::print("agents               {}\n", m.agents);
-  fmt::print("neighbors            {:.2f}\n", m.neighbors);
-  fmt::print("ns_per_agent_update  {:.2f} ({} lanes, {} thread{})\n", m.ns_per_agent_update, m.width, m.threads,
-             m.threads == 1 ? "" : "s");
-  fmt::print("updates_per_second   {:.4g} ({:.4g} steps per second; 100 steps in {:.4g} ms)\n", m.updates_per_second,
-             m.steps_per_second, 1e5 / m.steps_per_second);
-  fmt::print("bytes_per_agent      {:.1f} (the whole process: {:.1f})\n", m.bytes_per_agent, m.process_bytes_per_agent);
-  fmt::print("stage_ns            ");
-  for (std::size_t i = 0; i < stage_names.size(); ++i) fmt::print(" {} {:.2f}", stage_names[i], m.stage_ns[i]);
-  fmt::print("\nhash                 {:016x} after {} steps\n", m.hash, bench::hash_steps);
+  say("bench                {}\n", m.bench);
+  say("agents               {}\n", m.agents);
+  say("neighbors            {:.2f}\n", m.neighbors);
+  say("ns_per_agent_update  {:.2f} ({} lanes, {} thread{})\n", m.ns_per_agent_update, m.width, m.threads,
+      m.threads == 1 ? "" : "s");
+  say("updates_per_second   {:.4g} ({:.4g} steps per second; 100 steps in {:.4g} ms)\n", m.updates_per_second,
+      m.steps_per_second, 1e5 / m.steps_per_second);
+  say("bytes_per_agent      {:.1f} (the whole process: {:.1f})\n", m.bytes_per_agent, m.process_bytes_per_agent);
+  say("stage_ns            ");
+  for (std::size_t i = 0; i < stage_names.size(); ++i) say(" {} {:.2f}", stage_names[i], m.stage_ns[i]);
+  say("\nhash                 {:016x} after {} steps\n", m.hash, bench::hash_steps);
 }
 
 void print_table(const std::vector<Measured>& runs) {
-  fmt::print("{:<10} {:>9} {:>9} {:>8} {:>14} {:>8}  {}\n", "bench", "agents", "neighbors", "ns", "updates/s", "bytes",
-             "hash");
+  say("{:<10} {:>9} {:>9} {:>8} {:>14} {:>8}  {}\n", "bench", "agents", "neighbors", "ns", "updates/s", "bytes",
+      "hash");
   for (const Measured& m : runs)
-    fmt::print("{:<10} {:>9} {:>9.2f} {:>8.2f} {:>14.4g} {:>8.1f}  {:016x}\n", m.bench, m.agents, m.neighbors,
-               m.ns_per_agent_update, m.updates_per_second, m.bytes_per_agent, m.hash);
+    say("{:<10} {:>9} {:>9.2f} {:>8.2f} {:>14.4g} {:>8.1f}  {:016x}\n", m.bench, m.agents, m.neighbors,
+        m.ns_per_agent_update, m.updates_per_second, m.bytes_per_agent, m.hash);
 }
 
 void print_behaviors(const std::vector<Measured>& runs) {
-  fmt::print("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "behavior", "neighbors", "sense ns", "steer ns", "step ns");
+  say("{:<24} {:>9} {:>9} {:>9} {:>9}\n", "behavior", "neighbors", "sense ns", "steer ns", "step ns");
   for (const Measured& m : runs)
-    fmt::print("{:<24} {:>9.2f} {:>9.2f} {:>9.2f} {:>9.2f}\n", m.bench, m.neighbors,
-               m.stage_ns[static_cast<std::size_t>(Stage::sense)], m.stage_ns[static_cast<std::size_t>(Stage::steer)],
-               m.ns_per_agent_update);
+    say("{:<24} {:>9.2f} {:>9.2f} {:>9.2f} {:>9.2f}\n", m.bench, m.neighbors,
+        m.stage_ns[static_cast<std::size_t>(Stage::sense)], m.stage_ns[static_cast<std::size_t>(Stage::steer)],
+        m.ns_per_agent_update);
 }
 
 void print_mind(const std::vector<Measured>& runs, const bench::Asking& asking) {
   const auto at = [](const Measured& m, Stage stage) { return m.stage_ns[static_cast<std::size_t>(stage)]; };
-  fmt::print("{:<24} {:>9} {:>9} {:>10} {:>9}\n", "behavior alone", "sense ns", "steer ns", "combine ns", "step ns");
+  say("{:<24} {:>9} {:>9} {:>10} {:>9}\n", "behavior alone", "sense ns", "steer ns", "combine ns", "step ns");
   double mind = 0, step = 0, all = 0;  // ns; mind: sense, steer and combine
   for (const Measured& m : runs) {
-    fmt::print("{:<24} {:>9.2f} {:>9.2f} {:>10.2f} {:>9.2f}\n", m.bench, at(m, Stage::sense), at(m, Stage::steer),
-               at(m, Stage::combine), m.ns_per_agent_update);
+    say("{:<24} {:>9.2f} {:>9.2f} {:>10.2f} {:>9.2f}\n", m.bench, at(m, Stage::sense), at(m, Stage::steer),
+        at(m, Stage::combine), m.ns_per_agent_update);
     all = at(m, Stage::sense) + at(m, Stage::steer) + at(m, Stage::combine);
     if (&m != &runs.back()) {
       mind += all;
       step += m.ns_per_agent_update;
     }
   }
-  fmt::print("sum of the eight alone   sense, steer and combine {:.2f} ns, step {:.2f} ns\n", mind, step);
-  fmt::print("together / sum           sense, steer and combine {:.2f}, step {:.2f}\n", all / mind,
-             runs.back().ns_per_agent_update / step);
-  fmt::print("one explain per step     step {:.2f} ns (without: {:.2f}); the explanation itself takes {:.0f} us\n",
-             asking.step_ns, runs.back().ns_per_agent_update, asking.question_us);
+  say("sum of the eight alone   sense, steer and combine {:.2f} ns, step {:.2f} ns\n", mind, step);
+  say("together / sum           sense, steer and combine {:.2f}, step {:.2f}\n", all / mind,
+      runs.back().ns_per_agent_update / step);
+  say("one explain per step     step {:.2f} ns (without: {:.2f}); the explanation itself takes {:.0f} us\n",
+      asking.step_ns, runs.back().ns_per_agent_update, asking.question_us);
 }
 
 }  // namespace veer::app

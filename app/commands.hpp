@@ -10,7 +10,7 @@ namespace veer::app {
 /// Exit codes of `veer`.
 enum ExitCode {
   fine = 0,
-  failed = 1,     // the run failed
+  failed = 1,     // the run failed, or its result couldn't be written
   bad_input = 2,  // bad usage or a bad file
 };
 

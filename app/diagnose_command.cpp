@@ -1,19 +1,19 @@
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
+#include "app/say.hpp"
 #include "scenario/diagnose/diagnose.hpp"
 
 namespace veer::app {
 namespace {
 
 struct DiagnoseArguments {
-  std::string file;  // a path, or the name of a scenario of the gallery; or a CSV trace
+  FileArgument file;  // or a CSV trace
   std::optional<double> seconds;
   std::optional<std::uint64_t> seed;
   bool frame_rates = false;
@@ -42,37 +42,37 @@ void print_diagnosis(const Diagnosis& d) {
   }
   const nlohmann::ordered_json all = {{"scenario", d.name},   {"seconds", d.seconds}, {"agents", d.agents},
                                       {"findings", findings}, {"checked", d.checked}, {"skipped", d.skipped}};
-  fmt::print("{}\n", all.dump(2));
+  say_json(all);
 }
 
 void print_report(const Diagnosis& d) {
-  fmt::print("{}: {} agents, {:.1f} s\n", d.name, d.agents, d.seconds);
+  say("{}: {} agents, {:.1f} s\n", d.name, d.agents, d.seconds);
   for (const Finding& f : d.findings) {
     const KnownFailure& known = scenario::known_failure(f.failure);
     const std::size_t more = f.count - f.agents.size();
-    fmt::print("  {} in {}: {}\n", f.failure, f.group, known.meaning);
-    fmt::print("    agents {} of {}{}, {:.2f} s to {:.2f} s\n", fmt::join(f.agents, ", "), f.group,
-               more > 0 ? fmt::format(" and {} more", more) : "", f.from, f.to);
-    fmt::print("    what   {}\n", f.text);
-    fmt::print("    value  {}: {} {} (threshold {})\n", known.quantity, scenario::rounded(f.value), known.unit,
-               scenario::rounded(f.threshold));
-    fmt::print("    try    {}\n", known.cure);
+    say("  {} in {}: {}\n", f.failure, f.group, known.meaning);
+    say("    agents {} of {}{}, {:.2f} s to {:.2f} s\n", fmt::join(f.agents, ", "), f.group,
+        more > 0 ? fmt::format(" and {} more", more) : "", f.from, f.to);
+    say("    what   {}\n", f.text);
+    say("    value  {}: {} {} (threshold {})\n", known.quantity, scenario::rounded(f.value), known.unit,
+        scenario::rounded(f.threshold));
+    say("    try    {}\n", known.cure);
   }
-  if (d.findings.empty()) fmt::print("  nothing found\n");
-  fmt::print("  checked  {}\n", fmt::join(d.checked, ", "));
-  if (!d.skipped.empty()) fmt::print("  skipped  {}\n", fmt::join(d.skipped, ", "));
+  if (d.findings.empty()) say("  nothing found\n");
+  say("  checked  {}\n", fmt::join(d.checked, ", "));
+  if (!d.skipped.empty()) say("  skipped  {}\n", fmt::join(d.skipped, ", "));
 }
 
 bool is_trace(const std::string& file) { return file.ends_with(".csv"); }
 
 std::optional<Diagnosis> diagnose_file(const std::string& file) {
-  std::ifstream csv(file, std::ios::binary);
+  const Result<std::unique_ptr<std::istream>> csv = open_file(file, {.pipes = true});
   scenario::Faults faults;
   Diagnosis d;
-  if (csv) d = scenario::diagnose_trace(csv, faults);
-  if (!csv.is_open()) faults.assign(1, {1, "", "can't be read: no such file, or no permission"});
-  else if (csv.bad()) faults.assign(1, {1, "", "can't be read: not a file"});
-  for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
+  if (csv) d = scenario::diagnose_trace(**csv, faults);
+  if (!csv) faults.assign(1, {1, "", unreadable(csv.reason())});
+  else if ((*csv)->bad()) faults.assign(1, {1, "", "can't be read to its end"});
+  print_faults(faults, file);
   if (!faults.empty()) return std::nullopt;
   d.name = file;
   return d;
@@ -80,13 +80,12 @@ std::optional<Diagnosis> diagnose_file(const std::string& file) {
 
 int diagnose_command(const DiagnoseArguments& arguments) {
   std::optional<Diagnosis> d;
-  if (is_trace(arguments.file)) {
+  if (is_trace(arguments.file.path)) {
     if (arguments.seconds || arguments.seed || arguments.frame_rates) {
-      fmt::print(stderr,
-                 "veer diagnose: a trace is read as it is; --seconds, --seed and --frame-rates are for scenarios\n");
+      complain("veer diagnose: a trace is read as it is; --seconds, --seed and --frame-rates are for scenarios\n");
       return bad_input;
     }
-    d = diagnose_file(arguments.file);
+    d = diagnose_file(arguments.file.path);
   } else if (const auto loaded = load(arguments.file)) {
     Progress progress(loaded->name, !arguments.json);
     d = scenario::diagnose(*loaded, {.seconds = arguments.seconds,
@@ -118,8 +117,9 @@ Examples:
   veer diagnose my.json --seconds 60 --seed 3 --json
   veer diagnose my.json --frame-rates           also with steps half as long
   veer run my.json --trace out/my.csv && veer diagnose out/my.csv)");
-  command->add_option("FILE", to.file, "scenario file, a name from `veer list scenarios`, or a trace (*.csv)")
+  command->add_option("FILE", to.file.path, "scenario file, a name from `veer list scenarios`, or a trace (*.csv)")
       ->required();
+  add_sandbox(command, to.file.sandbox);
   add_seconds(command, to.seconds);
   add_seed(command, to.seed);
   command->add_flag("--frame-rates", to.frame_rates, "run again with steps half as long, and compare");

@@ -1,4 +1,3 @@
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include "app/load.hpp"
 #include "app/options.hpp"
 #include "app/progress.hpp"
+#include "app/say.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/write/explanation.hpp"
 #include "veer/world/query/explain.hpp"
@@ -16,7 +16,7 @@ namespace veer::app {
 namespace {
 
 struct ExplainArguments {
-  std::string file;
+  FileArgument file;
   std::uint32_t agent = 0;  // key
   double at = 0;            // s
   std::optional<std::uint64_t> seed;
@@ -60,14 +60,19 @@ void append_combiner(std::string& out, const Explanation<D>& why, std::size_t g,
 }
 
 template <int D>
+std::string name_of(const World<D>& world, GroupId group) {
+  return printable(world.group(group).definition().name);
+}
+
+template <int D>
 std::string to_text(const Explanation<D>& why, const World<D>& world) {
   const char* unit = why.asks_velocity ? "m/s" : "m/s^2";
-  std::string out = fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key,
-                                world.group(why.group).definition().name, why.time, in_words(why.before.position),
-                                in_words(why.before.velocity));
+  std::string out =
+      fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, name_of(world, why.group),
+                  why.time, in_words(why.before.position), in_words(why.before.velocity));
   if (why.before.group != why.group)
-    out += fmt::format("  decides to change from '{}' to '{}'\n", world.group(why.before.group).definition().name,
-                       world.group(why.group).definition().name);
+    out += fmt::format("  decides to change from '{}' to '{}'\n", name_of(world, why.before.group),
+                       name_of(world, why.group));
   for (std::size_t k = 0; k < why.behaviors.size(); ++k) {
     const auto& b = why.behaviors[k];
     out += fmt::format("  {} {} (weight {:.3g})", k + 1, b.name, b.weight);
@@ -88,7 +93,7 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   if (why.gait) {
     std::vector<std::string> clips;
     for (const auto& [clip, part] : scenario::mix_of(*why.gait, *world.group(why.group).definition().character))
-      clips.push_back(fmt::format("{} {:.0f} %", clip, part * 100));
+      clips.push_back(fmt::format("{} {:.0f} %", printable(clip), part * 100));
     out += fmt::format("  clips: asked for {} m/s (ahead, left) and {:.2f} rad/s, have {} and {:.2f}: {}\n",
                        in_words(why.gait->asked.velocity), why.gait->asked.spin, in_words(why.gait->had.velocity),
                        why.gait->had.spin, fmt::join(clips, ", "));
@@ -107,21 +112,21 @@ template <int D>
 bool print(const World<D>& world, const ExplainArguments& arguments, float dt) {
   const auto agent = world.agent(scenario::agent_with_key(world, arguments.agent));
   if (!agent) {
-    fmt::print(stderr, "veer: no agent {} at {:.3f} s: expected an id that a trace or replay shows", arguments.agent,
-               world.time());
+    complain("veer: no agent {} at {:.3f} s: expected an id that a trace or replay shows", arguments.agent,
+             world.time());
     std::uint32_t low = ~0u, high = 0;
     for (std::size_t g = 0; g < world.group_count(); ++g)
       for (const std::uint32_t key : world.group(world.group_at(g)).keys()) {
         low = std::min(low, key);
         high = std::max(high, key);
       }
-    if (high > 0) fmt::print(stderr, ", from {} to {}\n", low, high);
-    else fmt::print(stderr, "; no agents are left\n");
+    if (high > 0) complain(", from {} to {}\n", low, high);
+    else complain("; no agents are left\n");
     return false;
   }
   const auto why = agent.explain(dt);
-  if (arguments.json) fmt::print("{}\n", scenario::to_json(*why, world).dump(2));
-  else fmt::print("{}", to_text(*why, world));
+  if (arguments.json) say_json(scenario::to_json(*why, world));
+  else say_text(to_text(*why, world));
   return true;
 }
 

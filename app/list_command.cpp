@@ -1,10 +1,10 @@
-#include <fmt/core.h>
 
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/options.hpp"
+#include "app/say.hpp"
 #include "scenario/diagnose/failure.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/scenario.hpp"
@@ -119,16 +119,16 @@ void print(const Json& all) {
   for (const Json& one : all) width = std::max(width, one["name"].get_ref<const std::string&>().size());
   for (const Json& one : all) {
     const std::string family = one.value("family", "");
-    fmt::print("{:{}}  {}{}\n", one["name"].get<std::string>(), width, one["summary"].get<std::string>(),
-               family.empty() ? "" : fmt::format(" ({})", family));
-    if (one.contains("cure")) fmt::print("{:{}}    try: {}\n", "", width, one["cure"].get<std::string>());
+    say("{:{}}  {}{}\n", one["name"].get<std::string>(), width, one["summary"].get<std::string>(),
+        family.empty() ? "" : fmt::format(" ({})", family));
+    if (one.contains("cure")) say("{:{}}    try: {}\n", "", width, one["cure"].get<std::string>());
     for (const Json& p : one.value("params", Json::array())) {
       const std::string unit = p["unit"], doc = p["doc"];
       std::string range = p.contains("choices")       ? p["choices"].dump()
                           : p["default"].is_boolean() ? ""
                                                       : fmt::format("{} to {}", p["min"].dump(), p["max"].dump());
-      fmt::print("{:{}}    {} = {}{}{}  {}\n", "", width, p["name"].get<std::string>(), p["default"].dump(),
-                 unit.empty() || unit == "1" ? "" : " " + unit, range.empty() ? "" : " (" + range + ")", doc);
+      say("{:{}}    {} = {}{}{}  {}\n", "", width, p["name"].get<std::string>(), p["default"].dump(),
+          unit.empty() || unit == "1" ? "" : " " + unit, range.empty() ? "" : " (" + range + ")", doc);
     }
   }
 }
@@ -141,7 +141,7 @@ int list_command(const ListArguments& arguments) {
                    : what == "targets"   ? describe_targets()
                    : what == "failures"  ? describe_failures()
                                          : describe_gallery();
-  if (arguments.json) fmt::print("{}\n", all.dump(2));
+  if (arguments.json) say_json(all);
   else print(all);
   return fine;
 }

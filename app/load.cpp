@@ -1,38 +1,44 @@
 #include "app/load.hpp"
 
-#include <fmt/core.h>
-
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
+#include "app/say.hpp"
 #include "scenario/run/gallery.hpp"
 
 namespace veer::app {
 namespace {
 
-scenario::Scenario read_file(const std::string& path, scenario::Faults& faults) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || !text) {
-    faults.push_back({1, "", "can't be read: no such file, and no scenario of that name in `veer list scenarios`"});
-    return {};
-  }
-  return scenario::read(text.str(), faults, std::filesystem::path(path).parent_path().string());
+scenario::Scenario read_scenario(const std::string& path, const FileAccess& files, scenario::Faults& faults) {
+  // A pipe may be named on the command line, but not in a file.
+  const Result<std::string> text = read_file(path, {.most_bytes = scenario::budget::text_bytes, .pipes = true});
+  if (text) return scenario::read(*text, faults, std::filesystem::path(path).parent_path().string(), files);
+  const bool none = text.reason() == "no such file";
+  faults.push_back(
+      {1, "", unreadable(text.reason()) + (none ? ", and no scenario of that name in `veer list scenarios`" : "")});
+  return {};
 }
 
 }  // namespace
 
-std::optional<scenario::Scenario> load(const std::string& file) {
+std::string unreadable(const std::string& reason) {
+  return reason.starts_with("can't be read") ? reason : "can't be read: " + reason;
+}
+
+void print_faults(const scenario::Faults& faults, const std::string& path) {
+  for (const scenario::Fault& fault : faults) complain("{}\n", scenario::to_line(fault, path));
+}
+
+std::optional<scenario::Scenario> load(const FileArgument& file) {
   scenario::Faults faults;
   std::error_code ignored;
+  const FileAccess files{.sandbox = file.sandbox, .most_bytes = scenario::budget::file_bytes};
   const scenario::GalleryEntry* known = nullptr;
   for (const scenario::GalleryEntry& entry : scenario::gallery())
-    if (entry.name == file && !std::filesystem::exists(file, ignored)) known = &entry;
-  scenario::Scenario loaded = known ? scenario::read(known->text, faults) : read_file(file, faults);
-  for (const scenario::Note& note : loaded.notes) fmt::print(stderr, "{}\n", scenario::to_line(note, file));
-  for (const scenario::Fault& fault : faults) fmt::print(stderr, "{}\n", scenario::to_line(fault, file));
+    if (entry.name == file.path && !std::filesystem::exists(file.path, ignored)) known = &entry;
+  scenario::Scenario loaded =
+      known ? scenario::read(known->text, faults, {}, files) : read_scenario(file.path, files, faults);
+  print_faults(loaded.notes, file.path);
+  print_faults(faults, file.path);
   if (!faults.empty()) return std::nullopt;
   return loaded;
 }

@@ -1,6 +1,13 @@
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <new>
+#include <sstream>
 
 #include "app/commands.hpp"
+#include "app/say.hpp"
 
 namespace {
 
@@ -16,12 +23,16 @@ Examples:
   veer check scenarios/*.json                   find mistakes without running
   veer schema > veer.schema.json                get completion and hints in an editor
 
-Exit codes: 0 success, 1 the run failed, 2 bad usage or bad file.)";
+Exit codes: 0 success, 1 the run failed or its result couldn't be written, 2 bad usage or bad file.)";
 
-}  // namespace
+/// Makes sure that the three standard files are open: otherwise the next file that is opened would take the place of a
+/// closed one, and would get what is meant for it. What stands in for standard output can't be written to, either.
+void open_standard_files() {
+  for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(number, F_GETFD) < 0) open("/dev/null", number == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+}
 
-// NOLINTNEXTLINE(bugprone-exception-escape): only where memory runs out
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   using namespace veer::app;
   CLI::App app{"veer moves autonomous agents: they sense, decide, steer and move.", "veer"};
   app.footer(overview);
@@ -40,7 +51,29 @@ int main(int argc, char** argv) {
   } catch (const CLI::RuntimeError& e) {
     return e.get_exit_code();  // of the command that ran
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? fine : bad_input;
+    std::ostringstream help, message;
+    const int code = app.exit(e, help, message);
+    say_text(help.str());
+    std::istringstream lines(message.str());  // arguments are quoted in it
+    for (std::string line; std::getline(lines, line);) complain("{}\n", line);
+    return code == 0 ? fine : bad_input;
   }
   return fine;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace veer::app;
+  open_standard_files();
+  signal(SIGPIPE, SIG_IGN);  // a pipe that closes is an error of writing like any other
+  int code = failed;
+  try {
+    code = run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    complain("veer: not enough memory\n");
+  } catch (const std::exception& e) {
+    complain("veer: {}\n", e.what());
+  }
+  return flush_said() ? code : failed;
 }

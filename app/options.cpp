@@ -1,6 +1,6 @@
 #include "app/options.hpp"
 
-#include <fmt/core.h>
+#include "app/say.hpp"
 
 #include "veer/base/width.hpp"
 
@@ -18,8 +18,16 @@ std::string in_range(const std::string& text) {
   return "expected a number from 0 to 1e6, found " + text;
 }
 
-void add_scenario(CLI::App* command, std::string& file) {
-  command->add_option("FILE", file, "scenario file, or a name from `veer list scenarios`")->required();
+void add_scenario(CLI::App* command, FileArgument& file) {
+  command->add_option("FILE", file.path, "scenario file, or a name from `veer list scenarios`")->required();
+  add_sandbox(command, file.sandbox);
+}
+
+void add_sandbox(CLI::App* command, std::string& folder) {
+  command
+      ->add_option("--sandbox", folder,
+                   "for a FILE from elsewhere: folder in which all files that it names must lie, links resolved")
+      ->check(CLI::ExistingDirectory);
 }
 
 CLI::Option* add_seconds(CLI::App* command, std::optional<double>& seconds) {
@@ -51,8 +59,7 @@ void add_json(CLI::App* command, bool& json) { command->add_flag("--json", json,
 
 bool can_run(int lanes) {
   if (lanes == 0 || is_supported(lanes)) return true;
-  fmt::print(stderr, "veer: this machine can't run packs of {} lanes: it has no {}\n", lanes,
-             lanes == 16 ? "AVX-512" : "AVX2");
+  complain("veer: this machine can't run packs of {} lanes: it has no {}\n", lanes, lanes == 16 ? "AVX-512" : "AVX2");
   return false;
 }
 

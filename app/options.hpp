@@ -17,8 +17,16 @@ void on_parsed(CLI::App* command, std::function<int()> run);
 /// empty text.
 std::string in_range(const std::string& text);
 
-/// FILE: a path, or the name of a scenario of the gallery. Required.
-void add_scenario(CLI::App* command, std::string& file);
+/// A file to read, and the folder in which the files that it names must lie.
+struct FileArgument {
+  std::string path;     // or the name of a scenario of the gallery
+  std::string sandbox;  // empty: files may be anywhere
+};
+
+/// FILE: a path, or the name of a scenario of the gallery. Required. With --sandbox.
+void add_scenario(CLI::App* command, FileArgument& file);
+/// --sandbox: a folder.
+void add_sandbox(CLI::App* command, std::string& folder);
 /// --seconds: simulated time, s.
 CLI::Option* add_seconds(CLI::App* command, std::optional<double>& seconds);
 /// --seed: of all random numbers.

@@ -1,55 +1,160 @@
 #include "app/output.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <random>
 #include <system_error>
 
-namespace veer::app {
+#include "app/leftovers.hpp"
+#include "app/say.hpp"
 
-OutputFile::OutputFile(std::string path) : path_(std::move(path)), temporary_(path_ + ".part") {
-  std::error_code ignored;  // if the folder can't be made, opening the file fails below
-  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-  if (!folder.empty()) std::filesystem::create_directories(folder, ignored);
-  if (std::filesystem::is_directory(path_, ignored)) {
-    error_ = path_ + ": can't be written: it is a folder";
-    return;
+namespace veer::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t buffer_bytes = 1 << 16;
+constexpr mode_t all_permissions = 07777;
+
+bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
+
+/// Opens, and waits for the reader of a pipe unless the command is told to stop.
+int open_patiently(const std::string& path, int flags, mode_t mode = 0) {
+  int number = -1;
+  do number = open(path.c_str(), flags | O_CLOEXEC | O_NOCTTY, mode);
+  while (number < 0 && errno == EINTR && !Interrupts::asked());
+  return number;
+}
+
+/// Returns where a file will be: the end of a chain of links, of which the last may lead to a file that doesn't exist.
+fs::path end_of_links(fs::path path) {
+  std::error_code none;
+  for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(path, none)); ++links) {
+    const fs::path next = fs::read_symlink(path, none);
+    path = next.is_absolute() ? next : path.parent_path() / next;
   }
-  file_ = std::fopen(temporary_.c_str(), "wb");
-  if (!file_) fail("can't be written");
+  return path;
+}
+
+}  // namespace
+
+bool is_standard_output(const std::string& path) {
+  if (path == "-") return true;
+  struct stat named{}, standard{};
+  if (stat(path.c_str(), &named) != 0 || fstat(STDOUT_FILENO, &standard) != 0) return false;
+  return is_same(named, standard) && (S_ISREG(named.st_mode) || S_ISFIFO(named.st_mode));
+}
+
+OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
+  errno = 0;
+  open();
+  if (!file_ && error_.empty()) fail();
 }
 
 OutputFile::~OutputFile() {
-  if (!file_) return;
-  std::fclose(file_);
-  std::remove(temporary_.c_str());
+  if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-bool OutputFile::fail(const char* what) {
-  error_ = path_;
-  error_.append(": ").append(what).append(": ").append(std::strerror(errno));
+void OutputFile::open() {
+  if (is_standard_output(path_)) {
+    flush_said();
+    file_ = Descriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    return;
+  }
+  struct stat status{};
+  const bool exists = stat(path_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail("it is a folder");
+  else if (exists && !S_ISREG(status.st_mode)) file_ = Descriptor(open_patiently(path_, O_WRONLY));
+  else open_temporary();
+}
+
+void OutputFile::open_temporary() {
+  std::error_code none;  // if the folder can't be made, opening the file fails below
+  const fs::path target = end_of_links(path_);
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  fs::create_directories(folder, none);
+  struct stat status{};
+  const bool exists = stat(target.c_str(), &status) == 0;
+  if (exists && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) return;
+  const std::string start = temporary_start(target.filename().string());
+  remove_leftovers(folder.string(), start);
+  std::random_device dice;
+  for (int tries = 0; tries < 100; ++tries) {
+    const std::string name = fmt::format("{}{:08x}{:08x}{}", start, dice(), dice(), temporary_end);
+    const std::string temporary = (folder / name).string();
+    file_ = Descriptor(
+        open_patiently(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, exists ? status.st_mode & 0777 : 0666));
+    if (!file_ && errno == EEXIST) continue;
+    if (!file_) return;
+    // The lock tells other runs that this file isn't left over. One of them may have removed it before it was locked.
+    struct stat own{};
+    flock(file_.number(), LOCK_EX);
+    if (fstat(file_.number(), &own) == 0 && own.st_nlink == 0) continue;
+    target_ = target.string();
+    temporary_ = temporary;
+    incomplete_.emplace(temporary_);
+    if (!exists) return;
+    // Only the superuser may keep another owner; the mode comes last, because a new owner resets parts of it.
+    if (own.st_uid != status.st_uid || own.st_gid != status.st_gid)
+      if (fchown(file_.number(), status.st_uid, status.st_gid) != 0) errno = 0;
+    if (fchmod(file_.number(), status.st_mode & all_permissions) != 0) fail();
+    return;
+  }
+}
+
+bool OutputFile::fail(const std::string& why) {
+  const std::string cause = Interrupts::asked() && errno == EINTR ? "interrupted" : std::strerror(errno);
+  if (error_.empty()) error_ = path_ + ": can't be written: " + (why.empty() ? cause : why);
   return false;
+}
+
+bool OutputFile::send(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(file_.number(), text.data(), text.size());
+    if (count < 0 && (errno != EINTR || Interrupts::asked())) return fail();
+    if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
 }
 
 bool OutputFile::write(std::string_view text) {
-  if (!file_) return false;
-  return std::fwrite(text.data(), 1, text.size(), file_) == text.size() || fail("can't be written");
+  if (!error_.empty()) return false;
+  buffer_ += text;
+  size_ += text.size();
+  if (buffer_.size() < buffer_bytes) return true;
+  const bool sent = send(buffer_);
+  buffer_.clear();
+  return sent;
 }
 
-bool OutputFile::finish() {
-  if (!file_) return false;
-  std::FILE* file = file_;
-  file_ = nullptr;
-  const bool closed = std::fclose(file) == 0;
-  if (closed && std::rename(temporary_.c_str(), path_.c_str()) == 0) return true;
-  fail("can't be written");
-  std::remove(temporary_.c_str());
-  return false;
+bool OutputFile::complete() {
+  if (!error_.empty() || !send(std::exchange(buffer_, {}))) return false;
+  if (temporary_.empty()) return file_.close() || fail();
+  return fsync(file_.number()) == 0 || fail();
+}
+
+bool OutputFile::publish() {
+  if (!error_.empty()) return false;
+  if (temporary_.empty()) return true;
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0 || !file_.close()) return fail();
+  temporary_.clear();
+  incomplete_.reset();
+  // The name is on the disk, too, once its folder is. Some file systems can't say so.
+  const fs::path folder = fs::path(target_).has_parent_path() ? fs::path(target_).parent_path() : fs::path(".");
+  if (const Descriptor of(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)); of) fsync(of.number());
+  return true;
 }
 
 std::string write_file(const std::string& path, std::string_view text) {
+  const Interrupts interrupts;
   OutputFile file(path);
-  return file.write(text) && file.finish() ? std::string() : file.error();
+  return file.write(text) && file.complete() && file.publish() ? std::string() : file.error();
 }
 
 }  // namespace veer::app

@@ -1,13 +1,20 @@
 #pragma once
 
-#include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "adapters/files/descriptor.hpp"
+#include "app/interrupts.hpp"
+
 namespace veer::app {
 
-/// A file that appears under its name only when it is complete: it is written under a temporary name in the same folder
-/// and then renamed. Its folder is made if it doesn't exist.
+/// Returns whether a path names standard output: "-", or the file or pipe that standard output is.
+bool is_standard_output(const std::string& path);
+
+/// A file that appears under its name only when it is complete: it is written under a unique temporary name in the same
+/// folder, which is made if it doesn't exist, and then renamed. Links are followed, and a file that is replaced hands
+/// on its mode and owner. Standard output and what isn't a regular file (a device, a pipe) are written to directly.
 class OutputFile {
  public:
   explicit OutputFile(std::string path);
@@ -15,17 +22,26 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Returns false if something went wrong; `error` says what.
+  /// Returns false if something went wrong, now or before; `error` says what.
   bool write(std::string_view text);
-  /// Gives the file its name. Returns false if something went wrong, now or before.
-  bool finish();
+  /// Brings everything to the disk. Returns false if something went wrong, now or before.
+  bool complete();
+  /// Gives a complete file its name. Returns false if something went wrong, now or before.
+  bool publish();
   const std::string& error() const { return error_; }
+  /// Number of bytes written so far.
+  std::size_t size() const { return size_; }
 
  private:
-  bool fail(const char* what);
+  void open();
+  void open_temporary();
+  bool send(std::string_view text);
+  bool fail(const std::string& why = {});
 
-  std::string path_, temporary_, error_;
-  std::FILE* file_ = nullptr;
+  std::string path_, target_, temporary_, error_, buffer_;
+  Descriptor file_;
+  std::optional<Incomplete> incomplete_;
+  std::size_t size_ = 0;
 };
 
 /// Writes a whole file. Returns the error, or an empty text.

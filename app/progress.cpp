@@ -1,8 +1,9 @@
 #include "app/progress.hpp"
 
-#include <fmt/core.h>
 #include <unistd.h>
 #include <cmath>
+
+#include "app/say.hpp"
 
 namespace veer::app {
 
@@ -12,14 +13,15 @@ Progress::Progress(std::string what, bool shown)
 Progress::~Progress() { clear(); }
 
 void Progress::clear() {
-  if (drawn_) fmt::print(stderr, "\r\x1b[K");
+  if (drawn_) complain("\r\x1b[K");
   drawn_ = false;
 }
 
 void Progress::show(double done) {
   using namespace std::chrono_literals;
+  if (!shown_) return;
   const auto now = std::chrono::steady_clock::now();
-  if (!shown_ || (drawn_ && now - last_ < 50ms)) return;
+  if (drawn_ && now - last_ < 50ms) return;
   last_ = now;
   drawn_ = true;
   constexpr int width = 32;
@@ -27,8 +29,8 @@ void Progress::show(double done) {
   const double spent = std::chrono::duration<double>(now - start_).count();
   std::string bar;
   for (int i = 0; i < width; ++i) bar += i < full ? "█" : "░";
-  fmt::print(stderr, "\r\x1b[K{} {} {:3.0f} %", what_, bar, done * 100);
-  if (spent > 1 && done > 0) fmt::print(stderr, "  {:.0f} s left", spent / done * (1 - done));
+  complain("\r\x1b[K{} {} {:3.0f} %", what_, bar, done * 100);
+  if (spent > 1 && done > 0) complain("  {:.0f} s left", spent / done * (1 - done));
   std::fflush(stderr);
 }
 

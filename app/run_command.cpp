@@ -1,16 +1,14 @@
-#include <fmt/core.h>
-#include <signal.h>
-
-#include <atomic>
 #include <optional>
 #include <string>
 
 #include "app/commands.hpp"
+#include "app/interrupts.hpp"
 #include "app/load.hpp"
 #include "app/options.hpp"
-#include "app/output.hpp"
 #include "app/progress.hpp"
+#include "app/run_outputs.hpp"
 #include "app/run_summary.hpp"
+#include "app/say.hpp"
 #include "app/threads.hpp"
 #include "scenario/run/run.hpp"
 #include "scenario/write/replay.hpp"
@@ -21,7 +19,7 @@ namespace veer::app {
 namespace {
 
 struct RunArguments {
-  std::string file;  // a path, or the name of a scenario of the gallery
+  FileArgument file;
   std::optional<double> seconds;
   std::optional<std::uint64_t> steps, seed;
   std::size_t threads = 1;
@@ -36,15 +34,6 @@ constexpr double film_fps = 30;
 constexpr double most_samples = 3e6;
 // A replay also keeps the requests of every behavior, as long as these add only a few MB.
 constexpr double most_wishes = 3e5;
-
-std::atomic<bool> interrupted = false;
-
-bool write(const std::string& path, const std::string& text, bool quiet) {
-  const std::string error = write_file(path, text);
-  if (!error.empty()) fmt::print(stderr, "veer: {}\n", error);
-  else if (!quiet) fmt::print("  wrote    {} ({:.1f} kB)\n", path, static_cast<double>(text.size()) / 1e3);
-  return error.empty();
-}
 
 /// Sets how many frames per second a recording keeps, and whether it keeps the requests of behaviors.
 void plan_recording(scenario::RunOptions& options, const scenario::Scenario& what, const RunArguments& arguments) {
@@ -67,9 +56,11 @@ void plan_recording(scenario::RunOptions& options, const scenario::Scenario& wha
 
 int run_command(const RunArguments& arguments) {
   if (!can_run(arguments.width)) return bad_input;
+  RunOutputs outputs({{"--trace", arguments.trace}, {"--html", arguments.html}, {"--svg", arguments.svg}});
+  if (!outputs.fit(arguments.json)) return bad_input;
   const auto loaded = load(arguments.file);
   if (!loaded) return bad_input;
-  const bool quiet = arguments.json || arguments.quiet;
+  const bool quiet = arguments.json || arguments.quiet || outputs.use_standard_output();
 
   scenario::RunOptions options{
       .seconds = arguments.seconds, .steps = arguments.steps, .seed = arguments.seed, .width = arguments.width};
@@ -77,19 +68,12 @@ int run_command(const RunArguments& arguments) {
   options.executor = threads.executor();
   if (arguments.html || arguments.svg) plan_recording(options, *loaded, arguments);
 
-  // An interrupted run leaves no incomplete file.
-  struct sigaction on_interrupt{}, before{};
-  on_interrupt.sa_handler = [](int) { interrupted = true; };
-  sigaction(SIGINT, &on_interrupt, &before);
-
-  std::optional<OutputFile> trace;
+  const Interrupts interrupts;  // until all files are complete
+  if (!outputs.open()) return failed;
+  OutputFile* trace = outputs.find("--trace");
   std::string lines;
-  if (arguments.trace) {
-    trace.emplace(*arguments.trace);
-    if (!trace->write(scenario::csv_header)) {
-      fmt::print(stderr, "veer: {}\n", trace->error());
-      return failed;
-    }
+  if (trace) {
+    trace->write(scenario::csv_header);
     options.each_step = [&](const scenario::Recording& now) {
       lines.clear();
       scenario::append_csv(lines, now, now.frames.back());
@@ -101,31 +85,21 @@ int run_command(const RunArguments& arguments) {
     Progress progress(loaded->name, !quiet);
     options.progress = [&](double done) {
       progress.show(done);
-      return !interrupted;
+      return !Interrupts::asked();
     };
     result = scenario::run(*loaded, options);
   }
-  sigaction(SIGINT, &before, nullptr);
-  if (trace && !trace->error().empty()) {
-    fmt::print(stderr, "veer: {}\n", trace->error());
+  if (result.stopped && outputs.are_good()) {
+    complain("veer: interrupted after {} steps; nothing was written\n", result.steps);
     return failed;
   }
-  if (result.stopped) {
-    fmt::print(stderr, "veer: interrupted after {} steps; nothing was written\n", result.steps);
-    return failed;
-  }
+  if (!outputs.are_good()) return outputs.report();
 
   if (arguments.json) print_json(*loaded, result, arguments.threads);
-  else if (!arguments.quiet) print_summary(*loaded, result);
-  bool good = true;
-  if (trace) {
-    good = trace->finish();
-    if (!good) fmt::print(stderr, "veer: {}\n", trace->error());
-    else if (!quiet) fmt::print("  wrote    {}\n", *arguments.trace);
-  }
-  if (arguments.html) good &= write(*arguments.html, scenario::to_html(result.recording), quiet);
-  if (arguments.svg) good &= write(*arguments.svg, scenario::to_svg(result.recording), quiet);
-  return good ? fine : failed;
+  else if (!quiet) print_summary(*loaded, result);
+  if (OutputFile* html = outputs.find("--html")) html->write(scenario::to_html(result.recording));
+  if (OutputFile* svg = outputs.find("--svg")) svg->write(scenario::to_svg(result.recording));
+  return outputs.publish(quiet) ? fine : outputs.report();
 }
 
 }  // namespace
@@ -144,9 +118,9 @@ Examples:
   add_seed(command, to.seed);
   add_threads(command, to.threads);
   add_width(command, to.width);
-  command->add_option("--trace", to.trace, "CSV file to write: every agent at every step");
-  command->add_option("--html", to.html, "HTML file to write: a page that replays the run");
-  command->add_option("--svg", to.svg, "SVG file to write: an animated picture of the run");
+  command->add_option("--trace", to.trace, "CSV file to write: every agent at every step; -: standard output");
+  command->add_option("--html", to.html, "HTML file to write: a page that replays the run; -: standard output");
+  command->add_option("--svg", to.svg, "SVG file to write: an animated picture of the run; -: standard output");
   add_json(command, to.json);
   command->add_flag("--quiet", to.quiet, "print only errors");
   on_parsed(command, [arguments] { return run_command(*arguments); });

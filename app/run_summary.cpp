@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/say.hpp"
+
 namespace veer::app {
 namespace {
 
@@ -21,10 +23,10 @@ nlohmann::ordered_json to_json(const scenario::GaitMeasures& gait) {
 
 void print_gait(const scenario::GroupGait& group) {
   const scenario::GaitMeasures& gait = group.measures;
-  fmt::print("  gait     {}: motion differs from the request by {:.2f} m/s and {:.2f} rad/s", group.group,
-             gait.tracking_error, gait.spin_error);
-  if (gait.foot_slide) fmt::print(", feet slide {:.1f} mm per cycle", *gait.foot_slide * 1e3);
-  fmt::print(", jitter {:.1f} m/s^2\n", gait.jitter);
+  say("  gait     {}: motion differs from the request by {:.2f} m/s and {:.2f} rad/s", group.group, gait.tracking_error,
+      gait.spin_error);
+  if (gait.foot_slide) say(", feet slide {:.1f} mm per cycle", *gait.foot_slide * 1e3);
+  say(", jitter {:.1f} m/s^2\n", gait.jitter);
 }
 
 }  // namespace
@@ -52,24 +54,23 @@ void print_json(const scenario::Scenario& what, const scenario::RunResult& resul
   if (what.board || result.unreachable > 0) all["events"]["unreachable"] = result.unreachable;
   for (const scenario::GroupGait& group : result.group_gaits) all["gait"][group.group] = to_json(group.measures);
   if (!result.notes.empty()) all["notes"] = result.notes;
-  fmt::print("{}\n", all.dump(2));
+  say_json(all);
 }
 
 void print_summary(const scenario::Scenario& what, const scenario::RunResult& result) {
-  fmt::print("{}{}{}\n", what.name, what.summary.empty() ? "" : ": ", what.summary);
-  fmt::print("  agents   {}\n", result.agents);
-  fmt::print("  time     {:.2f} s in {} steps, run in {:.3f} s\n", result.seconds, result.steps, result.wall_seconds);
-  fmt::print("  speed    {:.1f} million agent updates per second\n", updates_per_second(result) * 1e-6);
-  fmt::print("  events   {} arrived, {} removed, {} quarantined", result.arrived, result.removed, result.quarantined);
-  if (result.changed_state > 0) fmt::print(", {} changes of state", result.changed_state);
-  if (what.board) fmt::print(", {} blocked", result.blocked);
-  if (what.board || result.unreachable > 0) fmt::print(", {} unreachable", result.unreachable);
-  fmt::print("\n");
-  if (!result.culprits.empty())
-    fmt::print("  cause    {} returned NaN or infinity\n", fmt::join(result.culprits, ", "));
+  say("{}{}{}\n", what.name, what.summary.empty() ? "" : ": ", what.summary);
+  say("  agents   {}\n", result.agents);
+  say("  time     {:.2f} s in {} steps, run in {:.3f} s\n", result.seconds, result.steps, result.wall_seconds);
+  say("  speed    {:.1f} million agent updates per second\n", updates_per_second(result) * 1e-6);
+  say("  events   {} arrived, {} removed, {} quarantined", result.arrived, result.removed, result.quarantined);
+  if (result.changed_state > 0) say(", {} changes of state", result.changed_state);
+  if (what.board) say(", {} blocked", result.blocked);
+  if (what.board || result.unreachable > 0) say(", {} unreachable", result.unreachable);
+  say("\n");
+  if (!result.culprits.empty()) say("  cause    {} returned NaN or infinity\n", fmt::join(result.culprits, ", "));
   for (const scenario::GroupGait& group : result.group_gaits) print_gait(group);
-  for (const std::string& note : result.notes) fmt::print("  note     {}\n", note);
-  fmt::print("  hash     {:016x} (seed {})\n", result.hash, result.seed);
+  for (const std::string& note : result.notes) say("  note     {}\n", note);
+  say("  hash     {:016x} (seed {})\n", result.hash, result.seed);
 }
 
 }  // namespace veer::app

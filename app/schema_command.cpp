@@ -1,9 +1,9 @@
-#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
 #include "app/options.hpp"
+#include "app/say.hpp"
 #include "scenario/format/schema.hpp"
 
 namespace veer::app {
@@ -16,7 +16,7 @@ An editor that knows the schema completes names and marks mistakes.
 Example:
   veer schema > veer.schema.json)");
   on_parsed(command, [] {
-    fmt::print("{}\n", scenario::schema().dump(2));
+    say_json(scenario::schema());
     return fine;
   });
 }

@@ -8,6 +8,7 @@
 #include "app/load.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
+#include "app/say.hpp"
 #include "scenario/format/names.hpp"
 #include "veer/move/animation/character.hpp"
 
@@ -15,7 +16,7 @@ namespace veer::app {
 namespace {
 
 struct TableArguments {
-  std::string file;
+  FileArgument file;
   std::string character;           // empty: the only one
   std::optional<std::string> out;  // file to write
   bool json = false;
@@ -49,15 +50,15 @@ const scenario::CharacterSpec* choose(const scenario::Scenario& what, const Tabl
   std::vector<std::string> names;
   for (const scenario::CharacterSpec& spec : what.characters) {
     if (spec.name == arguments.character || (arguments.character.empty() && what.characters.size() == 1)) return &spec;
-    names.push_back(spec.name);
+    names.push_back(printable(spec.name));
   }
-  if (names.empty()) fmt::print(stderr, "veer: {}: expected \"characters\", found none\n", arguments.file);
+  if (names.empty()) complain("veer: {}: expected \"characters\", found none\n", arguments.file.path);
   else if (arguments.character.empty())
-    fmt::print(stderr, "veer: {}: has {} characters, say which with --character: {}\n", arguments.file, names.size(),
-               fmt::join(names, ", "));
+    complain("veer: {}: has {} characters, say which with --character: {}\n", arguments.file.path, names.size(),
+             fmt::join(names, ", "));
   else
-    fmt::print(stderr, "veer: {}: unknown character '{}', {}\n", arguments.file, arguments.character,
-               scenario::suggestion(arguments.character, names));
+    complain("veer: {}: unknown character '{}', {}\n", arguments.file.path, arguments.character,
+             scenario::suggestion(arguments.character, names));
   return nullptr;
 }
 
@@ -69,6 +70,11 @@ int table_command(const TableArguments& arguments) {
   const BlendSpace& space = spec->character->space;
   const MotionTable& table = spec->character->table;
   const Reach reach(table);
+  const bool is_piped = arguments.out && is_standard_output(*arguments.out);
+  if (is_piped && arguments.json) {
+    complain("veer table: standard output can take either --json or --out\n");
+    return bad_input;
+  }
   if (arguments.json) {
     nlohmann::ordered_json clips = nlohmann::ordered_json::array();
     for (const Clip& clip : space.clips())
@@ -78,24 +84,23 @@ int table_command(const TableArguments& arguments) {
                        {"aside", clip.average().velocity.y},
                        {"spin", clip.average().spin}});
     const auto span = [](const Span& s) { return nlohmann::ordered_json::array({s.low, s.high}); };
-    fmt::print("{}\n", nlohmann::ordered_json{{"character", spec->name},
-                                              {"places", table.side() * table.side()},
-                                              {"resolution", table.resolution()},
-                                              {"ahead", span(reach.ahead)},
-                                              {"aside", span(reach.aside)},
-                                              {"spin", span(reach.spin)},
-                                              {"clips", clips}}
-                           .dump(2));
-  } else {
-    fmt::print("{}: {} x {} points, {:.4g} apart\n", spec->name, table.side(), table.side(), table.resolution());
-    fmt::print("  ahead    {:.2f} to {:.2f} m/s\n", reach.ahead.low, reach.ahead.high);
-    fmt::print("  aside    {:.2f} to {:.2f} m/s (left is positive)\n", reach.aside.low, reach.aside.high);
-    fmt::print("  spin     {:.2f} to {:.2f} rad/s\n", reach.spin.low, reach.spin.high);
+    say_json(nlohmann::ordered_json{{"character", spec->name},
+                                    {"places", table.side() * table.side()},
+                                    {"resolution", table.resolution()},
+                                    {"ahead", span(reach.ahead)},
+                                    {"aside", span(reach.aside)},
+                                    {"spin", span(reach.spin)},
+                                    {"clips", clips}});
+  } else if (!is_piped) {
+    say("{}: {} x {} points, {:.4g} apart\n", spec->name, table.side(), table.side(), table.resolution());
+    say("  ahead    {:.2f} to {:.2f} m/s\n", reach.ahead.low, reach.ahead.high);
+    say("  aside    {:.2f} to {:.2f} m/s (left is positive)\n", reach.aside.low, reach.aside.high);
+    say("  spin     {:.2f} to {:.2f} rad/s\n", reach.spin.low, reach.spin.high);
     for (std::size_t k = 0; k < space.clips().size(); ++k) {
       const Clip& clip = space.clips()[k];
-      fmt::print("  clip     {:<12} at {:5.2f} {:5.2f}: {:.2f} s, {:5.2f} m/s ahead, {:5.2f} aside, {:5.2f} rad/s\n",
-                 clip.name(), space.point(k).x, space.point(k).y, clip.duration(), clip.average().velocity.x,
-                 clip.average().velocity.y, clip.average().spin);
+      say("  clip     {:<12} at {:5.2f} {:5.2f}: {:.2f} s, {:5.2f} m/s ahead, {:5.2f} aside, {:5.2f} rad/s\n",
+          clip.name(), space.point(k).x, space.point(k).y, clip.duration(), clip.average().velocity.x,
+          clip.average().velocity.y, clip.average().spin);
     }
   }
   if (!arguments.out) return fine;
@@ -103,11 +108,11 @@ int table_command(const TableArguments& arguments) {
   std::string error = "the table can't be saved";
   if (table.save(bytes)) error = write_file(*arguments.out, bytes.str());
   if (!error.empty()) {
-    fmt::print(stderr, "veer: {}\n", error);
+    complain("veer: {}\n", error);
     return failed;
   }
-  if (!arguments.json)
-    fmt::print("  wrote    {} ({:.1f} kB)\n", *arguments.out, static_cast<double>(bytes.str().size()) / 1e3);
+  if (!arguments.json && !is_piped)
+    say("  wrote    {} ({:.1f} kB)\n", *arguments.out, static_cast<double>(bytes.str().size()) / 1e3);
   return fine;
 }
 
@@ -126,7 +131,7 @@ Examples:
   veer table my.json --character walker --out walker.table)");
   add_scenario(command, to.file);
   command->add_option("--character", to.character, "name of the character, if the scenario has several");
-  command->add_option("--out", to.out, "file to write the table to");
+  command->add_option("--out", to.out, "file to write the table to; -: standard output");
   add_json(command, to.json);
   on_parsed(command, [arguments] { return table_command(*arguments); });
 }
