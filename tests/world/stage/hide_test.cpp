@@ -63,5 +63,58 @@ TEST(Hide, ends_behind_the_middle_of_a_pillar_whatever_stands_around) {
   }
 }
 
+/// Where a hider ends up, and whether the hunter sees it there.
+struct Hidden {
+  Vec2 position{};
+  bool seen = false;
+  float gap = 0;  // m; to the nearest surface
+};
+Hidden hide(std::vector<Obstacle> obstacles, Vec2 hunter, Vec2 start, float rate = 60) {
+  const std::shared_ptr<const Map<2>> map = test::map_of(std::move(obstacles));
+  World2 world({.map = map});
+  const GroupId hiders = *world.add_group(
+      {.mind = blend({{Hide{}, 1, at(hunter)}}), .limits = {.max_speed = 3, .max_force = 9, .radius = hider_radius}});
+  const AgentId hider = world.spawn(hiders, {.position = start});
+  for (int k = 0; k < static_cast<int>(20 * rate); ++k) world.step(1 / rate);
+  const Vec2 end = world.agent(hider).position();
+  return {end, map->is_open(hunter, end), map->nearest(end, 100).distance - hider_radius};
+}
+
+TEST(Hide, follows_the_shape_of_a_long_box_and_of_a_corner) {
+  for (const float y : {0.f, 3.f, 9.f}) {
+    const Hidden end = hide({Obstacle::box({0, 0, 0}, {.5f, 20, 1})}, {-10, 0}, {4, y});
+    EXPECT_FALSE(end.seen) << y;
+    EXPECT_NEAR(end.gap, Hide{}.distance, .15f) << y;
+  }
+  const Obstacle corner = Obstacle::polygon({{0, 0}, {6, 0}, {6, 1}, {1, 1}, {1, 6}, {0, 6}});
+  for (const Vec2 hunter : {Vec2{-6, 3}, Vec2{-6, -3}, Vec2{3, -6}}) {
+    const Hidden end = hide({corner}, hunter, {4, 4});
+    EXPECT_FALSE(end.seen) << hunter.x << " " << hunter.y;
+    EXPECT_NEAR(end.gap, Hide{}.distance, .15f) << hunter.x << " " << hunter.y;
+  }
+}
+TEST(Hide, takes_the_pillar_in_a_room_whose_walls_hide_nothing) {
+  const Obstacle pillar = Obstacle::circle({2, 4, 0}, 1.2f);
+  const std::vector<Vec3> rim{{-15, -9}, {15, -9}, {15, 9}, {-15, 9}};
+  const std::vector<Obstacle> rooms[] = {
+      {Obstacle::wall(rim, true), pillar},
+      {Obstacle::polygon({{-16, -10}, {16, -10}, {16, 10}, {-16, 10}}, {rim}), pillar},
+      {Obstacle::wall({rim[0], rim[1]}), Obstacle::wall({rim[1], rim[2]}), Obstacle::wall({rim[2], rim[3]}),
+       Obstacle::wall({rim[3], rim[0]}), pillar},
+      {Obstacle::box({0, -9.5f, 0}, {30, 1, 1}), Obstacle::box({0, 9.5f, 0}, {30, 1, 1}),
+       Obstacle::box({-15.5f, 0, 0}, {1, 20, 1}), Obstacle::box({15.5f, 0, 0}, {1, 20, 1}), pillar}};
+  for (std::size_t k = 0; k < std::size(rooms); ++k)
+    for (const float rate : {30.f, 144.f}) {
+      const Hidden end = hide(rooms[k], {-4, 0}, {12, -3}, rate);
+      EXPECT_FALSE(end.seen) << "room " << k << " at " << rate;
+      EXPECT_LT(length(end.position - Vec2{2, 4}), 3) << "room " << k << " at " << rate;
+    }
+}
+TEST(Hide, goes_round_what_is_between_the_agent_and_its_hiding_place) {
+  for (const Obstacle& one : {Obstacle::box({0, 0, 0}, {2, 3, 1}), Obstacle::box({0, 0, 0}, {.5f, 20, 1}),
+                              Obstacle::capsule({0, -1, 0}, {0, 1, 0}, .5f)})
+    EXPECT_FALSE(hide({one}, {-10, 0}, {-4, 3}).seen);
+}
+
 }  // namespace
 }  // namespace veer

@@ -67,18 +67,6 @@ class Map {
   /// Returns a position nearby where an agent of this radius overlaps nothing. Returns the position itself if it is
   /// free, or if a few attempts find none.
   Vec<float, D> free_position(const Vec<float, D>& position, float radius) const;
-  /// Calls f(circle or ball around an obstacle, as a side) for obstacles that touch a circle or ball around `middle`
-  /// with the radius `within`, m. Includes the copies on a torus; an obstacle may come more than once.
-  template <class F>
-  void for_each_hull(const Vec<float, D>& middle, float within, F f) const {
-    Vec<float, D> reach;
-    for (int d = 0; d < D; ++d) reach[d] = within;
-    hull_index_.near(middle - reach, middle + reach, [&](const Side<D>& hull) {
-      const Vec<float, D> off = hull.corner[0] - middle;
-      const float most = within + hull.radius;
-      if (dot(off, off) <= most * most) f(hull);
-    });
-  }
   /// Calls f(side) for the sides in all cells that touch a box; a side may come more than once, or lie outside.
   template <class F>
   VEER_INLINE void for_each_side(const Vec<float, D>& low, const Vec<float, D>& high, F f) const {
@@ -98,6 +86,8 @@ class Map {
   Vec<float, D> offset_of(std::uint32_t obstacle) const {
     return obstacle < moved_.size() ? moved_[obstacle].offset : Vec<float, D>{};
   }
+  /// Returns the circle or ball around an obstacle, as a side.
+  const Side<D>& hull_of(std::uint32_t obstacle) const { return hulls_[obstacle]; }
   /// Returns the middle of an obstacle at its original position, m.
   Vec<float, D> home_of(std::uint32_t obstacle) const { return homes_[obstacle]; }
 

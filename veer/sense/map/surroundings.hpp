@@ -65,15 +65,28 @@ struct Surroundings {
   bool covers(const Vec<float, D>& position) const {
     return (fixed && fixed->covering(position)) || (moving && moving->covering(position));
   }
-  /// Calls f(circle or ball around an obstacle, its velocity in m/s).
+  /// Calls f(side) for the sides near a circle or ball around `middle` with the radius `within`, m. A side may come
+  /// more than once, or lie outside. Sides of moving obstacles have the numbers of these in the second map.
   template <class F>
-  void for_each_hull(const Vec<float, D>& middle, float within, F f) const {
+  void for_each_side(const Vec<float, D>& middle, float within, F f) const {
+    Vec<float, D> reach;
+    for (int d = 0; d < D; ++d) reach[d] = within;
     for (const Map<D>* map : {fixed, moving})
-      if (map)
-        map->for_each_hull(middle, within, [&](const Side<D>& hull) { f(hull, map->velocity_of(hull.obstacle)); });
+      if (map) map->for_each_side(middle - reach, middle + reach, f);
   }
+  /// Returns an obstacle by the number that a Hit has.
+  const Obstacle& obstacle(std::uint32_t number) const {
+    return is_moving(number) ? moving->obstacles()[number - first_moving()] : fixed->obstacles()[number];
+  }
+  /// Returns the circle or ball around an obstacle.
+  const Side<D>& hull(std::uint32_t number) const {
+    return is_moving(number) ? moving->hull_of(number - first_moving()) : fixed->hull_of(number);
+  }
+  /// Returns the same surroundings, without a record of what is found.
+  Surroundings quiet() const { return {fixed, moving, domain, nullptr}; }
 
  private:
+  bool is_moving(std::uint32_t obstacle) const { return obstacle >= first_moving(); }
   std::uint32_t first_moving() const { return fixed ? static_cast<std::uint32_t>(fixed->obstacles().size()) : 0; }
   void take_nearer(Hit<D>& hit, Hit<D> other) const {
     if (!other.met || !(other.part < hit.part || !hit.met)) return;
@@ -86,7 +99,7 @@ struct Surroundings {
   }
   void note(const Vec<float, D>& position, const Vec<float, D>& normal, const Vec<float, D>& velocity, float distance,
             std::uint32_t obstacle) const {
-    felt->push_back({position, normal, velocity, distance, obstacle, obstacle >= first_moving()});
+    felt->push_back({position, normal, velocity, distance, obstacle, is_moving(obstacle)});
   }
 };
 

@@ -140,8 +140,7 @@ struct Feelers {
   VEER_INLINE FeelerHit<S, D> felt(const Surroundings<D>& around, const Vec<S, D>& from, const S& number,
                                    const MaskOf<S>& met) const {
     FeelerHit<S, D> all;
-    Surroundings<D> quiet = around;  // `cast` has recorded the hit already
-    quiet.felt = nullptr;
+    const Surroundings<D> quiet = around.quiet();  // `cast` has recorded the hit already
     for (int k = 0; k < Lane<S>::width; ++k) {
       if (!lane(met, k)) continue;
       const std::size_t n = at(static_cast<int>(lane(number, k)));
