@@ -11,16 +11,19 @@ namespace veer {
 
 /// Avoid obstacles in a box ahead that is as wide as the agent and as long as its speed requires (Reynolds; Buckland,
 /// Programming Game AI by Example, 3). The nearest obstacle that reaches into the box is passed on the side with more
-/// room: a push sideways, stronger the nearer it is and the more it is in the way, and a push backward, stronger the
-/// nearer it is.
-///   sideways: max_acceleration * sideways * (1 + 3 overlap) / 4 * (1 + nearness) / 2, away from the obstacle
-///   backward: max_acceleration * braking * nearness
-/// with overlap from 0 (it just touches the box) to 1 (straight ahead), nearness from 0 (at the end of the box) to 1.
+/// room: a push sideways and a push backward, both stronger the nearer it is and the more it is in the way.
+///   sideways: sideways * overlap * (1 + nearness) / 2, away from the obstacle, and at least 2 need
+///   backward: braking * overlap * nearness, and at least need
+///   need: approach^2 / (2 room), which just stops the approach before the agent touches
+///   within the margin: 2 (1 - room / margin), straight away from the surface; between two surfaces, to the middle
+/// in units of max_acceleration, with overlap from 0 (the obstacle just touches the box) to 1 (straight ahead), and
+/// nearness from 0 (at the end of the box) to 1. All of it together is at most 2 max_acceleration: a goal straight
+/// behind the obstacle pulls with max_acceleration, and in a sum of both the obstacle has to win.
 struct ObstacleAvoidance {
   float look_ahead = 1.5f;  // s
   float min_length = 1;     // m
   float margin = .2f;       // m
-  float sideways = 1;       // 1
+  float sideways = 2;       // 1
   float braking = .2f;      // 1
 
   static constexpr auto name = "obstacle_avoidance";
@@ -36,7 +39,7 @@ struct ObstacleAvoidance {
         field("sideways", &Self::sideways, 0, 10.f, "1", "push sideways, in units of max_acceleration"),
         field("braking", &Self::braking, 0, 10.f, "1", "push backward, in units of max_acceleration")};
   }
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates;
 
   template <class S, int D>
     requires std::same_as<S, float>
@@ -45,19 +48,42 @@ struct ObstacleAvoidance {
     const Vec<float, D> ahead = unit(self.velocity, self.heading);
     const float box = length(self.velocity) * look_ahead + min_length, width = self.radius + margin;
     const Hit<D> hit = around.cast(self.position, ahead * box, width);
-    if (!hit.met) return {};
+    Vec<float, D> push = beside(self, around);
+    if (hit.met) push += pass(self, ahead, hit, width);
+    return {clip(push, most) * self.max_request()};
+  }
+
+ private:
+  static constexpr float most = 2;            // of max_acceleration
+  static constexpr float least_room = 1e-3f;  // m; keeps divisions finite
+
+  /// The push that leads past what the box meets, in units of max_acceleration.
+  template <int D>
+  Vec<float, D> pass(const Agent<float, D>& self, const Vec<float, D>& ahead, const Hit<D>& hit, float width) const {
     const float nearness = 1 - hit.part;
     // Where the box meets the obstacle: `width` beside the axis it only touches, on the axis it is straight ahead.
     const Vec<float, D> contact = hit.point - hit.normal * width - self.position;
-    const Vec<float, D> beside = contact - ahead * dot(contact, ahead);
-    const float off = length(beside);
+    const Vec<float, D> off = contact - ahead * dot(contact, ahead);
+    const float overlap = clamp(1 - length(off) / max(width, least_room), 0.f, 1.f);
     // Straight ahead no side is better: the side to which the surface slopes, or else the left.
     const Vec<float, D> slope = hit.normal - ahead * dot(hit.normal, ahead);
-    const Vec<float, D> away = -unit(beside, -unit(slope, left_of(ahead)));
-    const float overlap = clamp(1 - off / max(width, 1e-6f), 0.f, 1.f);
-    const Vec<float, D> push =
-        away * (sideways * (.25f + .75f * overlap) * .5f * (1 + nearness)) - ahead * (braking * nearness);
-    return {clip(push * self.max_request(), self.max_request())};
+    const Vec<float, D> away = -unit(off, -unit(slope, left_of(ahead)));
+    const float room = max(-dot(contact, hit.normal) - self.radius, least_room);
+    const float approach = max(dot(hit.velocity - self.velocity, hit.normal), 0.f);
+    const float need = approach * approach / (2 * room * max(self.max_acceleration, no_direction));
+    return away * min(max(sideways * overlap * .5f * (1 + nearness), 2 * need), most) -
+           ahead * min(max(braking * overlap * nearness, need), most);
+  }
+
+  /// The push off a surface within the margin, in units of max_acceleration. The box doesn't see an obstacle that the
+  /// agent passes, and without this push a goal behind it would pull the agent along its surface.
+  template <int D>
+  Vec<float, D> beside(const Agent<float, D>& self, const Surroundings<D>& around) const {
+    const NearestSurface<D> near = around.nearest(self.position, self.radius + margin);
+    if (!near.found) return {};
+    const float free = clamp((near.distance - self.radius) / max(margin, least_room), 0.f, 1.f);
+    const float free_across = around.quiet().cast(self.position, near.normal * margin, self.radius).part;
+    return near.normal * (most * max(free_across - free, 0.f));
   }
 };
 
