@@ -79,5 +79,64 @@ TEST(ObstacleAvoidance, touches_nothing_with_its_defaults_whatever_combines_it) 
   EXPECT_GT(pass(minds[1].second, 60, true).gap, .001f) << "boxes";
 }
 
+/// How often a walker goes round the middle of the map in this time, and how near it comes to what is there.
+struct Round {
+  double turns = 0;
+  float gap = 100;     // m
+  float backward = 0;  // rad; the largest turn against its way
+};
+Round go_round(std::vector<Obstacle> obstacles, const WallFollowing& how, Vec2 from, Vec2 velocity, float rate,
+               float seconds) {
+  World2 world({.map = map_of(std::move(obstacles))});
+  const GroupId group = *world.add_group({.mind = blend({{how}}), .limits = walker});
+  const AgentId agent = world.spawn(group, {.position = from, .velocity = velocity});
+  Round all;
+  float most = 0, turned = 0;
+  for (int k = 0; k < static_cast<int>(seconds * rate); ++k) {
+    const Vec2 before = world.agent(agent).position();
+    world.step(1 / rate);
+    turned += angle_between(angle_of(before, 0.f), angle_of(world.agent(agent).position(), 0.f));
+    most = std::max(most, std::abs(turned));
+    all.backward = std::max(all.backward, most - std::abs(turned));
+    all.gap = std::min(all.gap, least_gap(world, group));
+  }
+  all.turns = static_cast<double>(turned / two_pi);
+  return all;
+}
+
+TEST(WallFollowing, keeps_its_hand_in_every_corner_of_a_room_at_every_rate) {
+  const std::vector<Obstacle> rooms[] = {
+      {room()},
+      {Obstacle::wall({{-15, -9}, {15, -9}, {15, 3}, {4, 3}, {4, 9}, {-15, 9}}, true)},
+      {Obstacle::wall({{-15, -9}, {15, -9}, {0, 12}}, true)}};
+  for (const std::vector<Obstacle>& one : rooms)
+    for (const float rate : rates) {
+      const Round round = go_round(one, {.distance = 1.2f}, {0, -7.8f}, {3, 0}, rate, 40);
+      EXPECT_GT(round.turns, 1.05) << rate << " Hz";
+      EXPECT_LT(round.backward, .3f) << rate << " Hz";
+      EXPECT_GT(round.gap, .3f) << rate << " Hz";
+      const Round other = go_round(one, {.distance = 1.2f}, {0, -7.8f}, {-3, 0}, rate, 40);
+      EXPECT_LT(other.turns, -1.05) << "the other way, " << rate << " Hz";
+    }
+}
+TEST(WallFollowing, goes_round_what_is_small_or_thin_without_touching_it) {
+  for (const Obstacle& one :
+       {Obstacle::circle({0, 0, 0}, .5f), Obstacle::wall({{-3, 0, 0}, {3, 0, 0}}), Obstacle::box({0, 0, 0}, {1, 5, 1})})
+    for (const float rate : {30.f, 144.f}) {
+      const Round round = go_round({one}, {.distance = .6f}, {0, 3.2f}, {3, 0}, rate, 20);
+      EXPECT_LT(round.turns, -2) << rate << " Hz";
+      EXPECT_GT(round.gap, .02f) << rate << " Hz";
+    }
+}
+TEST(WallFollowing, keeps_its_way_in_a_corner_in_space) {
+  auto map = Map3::build({Obstacle::wall({{-15, -9, -9}, {15, -9, -9}, {15, 9, -9}, {-15, 9, -9}}, true)});
+  World3 world({.map = std::make_shared<const Map3>(std::move(*map))});
+  const GroupId group = *world.add_group({.mind = blend({{WallFollowing{.distance = 1.2f}}}), .limits = walker});
+  const AgentId agent = world.spawn(group, {.position = {0, -7.8f, -8}, .velocity = {3, 0, 0}});
+  for (int k = 0; k < 60 * 10; ++k) world.step(1 / 60.f);
+  const Vec3 p = world.agent(agent).position(), v = world.agent(agent).velocity();
+  EXPECT_NEAR(v.x, -3, .2) << "round two corners, at " << p.x << " " << p.y << " " << p.z;
+}
+
 }  // namespace
 }  // namespace veer

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "veer/agent/request.hpp"
+#include "veer/math/small_turn.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/basic/seek.hpp"
 
@@ -9,6 +10,9 @@ namespace veer {
 /// Follow a wall at a distance (Reynolds 1999): take the surface nearest to the position where the agent will be, and
 /// seek a point in front of it, farther along the way. With no wall in range it asks for nothing.
 ///   target = point of the surface nearest to (position + velocity * look_ahead) + normal * distance
+/// The agent keeps its way along the wall from step to step: where the normal turns, in corners and round the ends of
+/// walls, the way turns with it. A wall ahead is the one to follow next, as soon as the distance to it is about to be
+/// less than `distance`; the agent slows down where it couldn't follow the curve.
 struct WallFollowing {
   /// On which side of the agent to keep the wall.
   enum class Hand { either, left, right };
@@ -18,6 +22,12 @@ struct WallFollowing {
   float range = 5;            // m
   float response_time = .1f;  // s
 
+  /// The normal of the wall that the agent follows, and its way along it: unit vectors, zero without a wall.
+  template <class S, int D>
+  struct Memory {
+    Vec<S, D> normal, along;
+  };
+
   static constexpr auto name = "wall_following";
   static constexpr auto family = "map";
   static constexpr auto summary = "move along the nearest wall at a distance";
@@ -25,7 +35,9 @@ struct WallFollowing {
   static constexpr auto fields() {
     using Self = WallFollowing;
     return std::tuple{
-        choice("hand", &Self::hand, "side on which the wall is kept; in 3D only either", "either", "left", "right"),
+        choice("hand", &Self::hand,
+               "side on which the wall is kept; either: the one on which it is met; in 3D only either", "either",
+               "left", "right"),
         field("distance", &Self::distance, 0, 1e3f, "m", "distance from the wall to keep"),
         field("look_ahead", &Self::look_ahead, 0, 60.f, "s",
               "uses the wall nearest to where the agent will be after this time"),
@@ -36,37 +48,48 @@ struct WallFollowing {
 
   template <class S, int D>
     requires std::same_as<S, float>
-  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& tick = {}) const {
-    if (around.empty()) return {};
+  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
+                     const Tick<S>& tick = {}) const {
     const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = self.velocity * look_ahead;
-    // A wall ahead is the one to follow next.
-    const Hit<D> hit = around.cast(self.position, soon, self.radius);
-    Vec<float, D> foot = hit.point - hit.normal * self.radius, normal = hit.normal;
+    // A circle not quite as wide as the distance to keep: it doesn't touch the wall beside.
+    const float wide = self.radius + .75f * max(distance - self.radius, 0.f);
+    const Hit<D> hit = around.cast(self.position, soon, wide);
+    Vec<float, D> foot = hit.point - hit.normal * wide, normal = hit.normal;
     if (!hit.met) {
       const NearestSurface<D> wall = around.nearest(self.position + soon, range);
-      if (!wall.found) return {};
+      if (!wall.found) {
+        memory = {};
+        return {};
+      }
       foot = wall.point;
       normal = wall.normal;
     }
-    const Vec<float, D> along = along_wall(ahead, normal);
+    const Vec<float, D> along = along_wall(ahead, normal, memory);
+    memory = {normal, along};
     // For a moving agent that point already lies ahead. An agent that is slow, comes straight at the wall, or has it on
     // the wrong hand must be led along the wall.
     const float slow = max(self.max_speed * .5f - length(self.velocity), 0.f);
     const float onward = hit.met || dot(ahead, along) < 0 ? distance : slow * max(look_ahead, tick.dt);
     const Vec<float, D> target = foot + normal * distance + along * onward;
-    return Seek{.response_time = response_time}.toward(self, target - self.position, tick);
+    const Seek seek{.response_time = response_time, .orbit = Seek::Orbit::slow};
+    return seek.toward(self, target - self.position, tick);
   }
 
  private:
   template <int D>
-  Vec<float, D> along_wall(const Vec<float, D>& ahead, const Vec<float, D>& normal) const {
+  Vec<float, D> along_wall(const Vec<float, D>& ahead, const Vec<float, D>& normal,
+                           const Memory<float, D>& memory) const {
     if constexpr (D == 2) {
       // With the wall on the left, the normal points to the right.
       const Vec2 wall_left = perpendicular(normal);
       if (hand == Hand::left) return wall_left;
       if (hand == Hand::right) return -wall_left;
     }
-    return unit(ahead - normal * dot(ahead, normal), left_of(normal));
+    const Vec<float, D> onward = ahead - normal * dot(ahead, normal);
+    const Vec<float, D> kept = turned_along(memory.along, memory.normal, normal);
+    // In space there are more than two ways along a wall; the agent may change its own little by little.
+    const bool goes_on = memory.normal == Vec<float, D>{} || dot(onward, kept) > .5f;
+    return goes_on ? unit(onward, left_of(normal)) : unit(kept, left_of(normal));
   }
 };
 
