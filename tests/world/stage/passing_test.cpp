@@ -138,5 +138,42 @@ TEST(WallFollowing, keeps_its_way_in_a_corner_in_space) {
   EXPECT_NEAR(v.x, -3, .2) << "round two corners, at " << p.x << " " << p.y << " " << p.z;
 }
 
+/// Walkers in a space with containment alone; the least distance to a wall or an edge, and the least speed at the end.
+struct Contained {
+  float gap = 100, speed = 100;  // m, m/s
+};
+Contained contain(const WorldDef<2>& def, const Chosen<BodyInfo>& how, float rate) {
+  World2 world(def);
+  const GroupId group = *world.add_group({.mind = blend({{Containment{}}}), .body = how, .limits = walker});
+  for (const Vec2 start : {Vec2{5, -1}, Vec2{10, 4}})  // straight into a corner
+    world.spawn(group, {.position = start, .velocity = {2.12f, 2.12f}, .heading = {.7071068f, .7071068f}});
+  world.spawn(group, {.position = {0, 0}, .velocity = {3, 0}});
+  for (int i = 0; i < 8; ++i) {
+    const Vec2 way = direction(.3f + .8f * static_cast<float>(i));
+    world.spawn(group, {.position = way * 5.f, .velocity = way * 3.f, .heading = way});
+  }
+  Contained all;
+  for (int k = 0; k < static_cast<int>(20 * rate); ++k) {
+    world.step(1 / rate);
+    for (const Vec2 p : world.group(group).positions())
+      all.gap = std::min({all.gap, 15 - std::abs(p.x) - walker.radius, 9 - std::abs(p.y) - walker.radius});
+  }
+  for (const AgentId id : world.group(group).agents())
+    all.speed = std::min(all.speed, length(world.agent(id).velocity()));
+  return all;
+}
+
+TEST(Containment, leaves_corners_of_walls_as_it_leaves_corners_of_a_box) {
+  const WorldDef<2> walls{.map = map_of({room()})},
+      box{.domain = {.kind = DomainKind::box, .low = {-15, -9}, .high = {15, 9}}};
+  for (const WorldDef<2>* def : {&walls, &box})
+    for (const Chosen<BodyInfo>& how : {body(PointMass{}), body(Cruising{})})
+      for (const float rate : {30.f, 60.f, 240.f}) {
+        const Contained all = contain(*def, how, rate);
+        EXPECT_GT(all.gap, .01f) << (def == &box ? "box, " : "walls, ") << rate << " Hz";
+        EXPECT_GT(all.speed, 2) << (def == &box ? "box, " : "walls, ") << rate << " Hz";
+      }
+}
+
 }  // namespace
 }  // namespace veer

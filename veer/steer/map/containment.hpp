@@ -3,20 +3,31 @@
 #include "veer/agent/agent.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/math/angle.hpp"
+#include "veer/math/small_turn.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
 
 namespace veer {
 
-/// Stay inside: turn before the way ahead leaves the free space (through an obstacle, or an edge of a box). Only the
-/// part of the surface's normal across the direction of motion is used (Reynolds 1999), so the agent turns without
-/// braking; head-on, where there is no such part, it turns left.
-///   a = max_acceleration * unit(normal - ahead (normal . ahead)) * strength by nearness
+/// Stay inside: turn before the way ahead leaves the free space (through an obstacle, or an edge of a box), as Reynolds
+/// (1999) does, without braking: the push is square to the direction of motion. It goes to the side on which the least
+/// turn finds the most room, which is the side to which the surface slopes unless a corner or another obstacle is
+/// there; where both sides are alike, to the left. Once begun, a turn goes on until the way ahead is free. An agent
+/// too fast to turn in time brakes: if it takes more than half of max_acceleration to stop before the surface.
+///   a = max_acceleration * (side * strength by nearness - ahead * (2 need - 1)),  need = approach^2 / (2 room)
+///   side: largest free part of the look ahead, less 1/8 for each eighth of a turn that it takes to look there
+/// It looks with a little more than the agent's radius, so that an agent along a wall doesn't touch it.
 struct Containment {
   float look_ahead = 1.5f;  // s
   float min_length = .5f;   // m
   float sharpness = 1;      // 1
+
+  /// The direction of motion and the side to which the agent turns: unit vectors, zero while it doesn't turn.
+  template <class S, int D>
+  struct Memory {
+    Vec<S, D> ahead, side;
+  };
 
   static constexpr auto name = "containment";
   static constexpr auto family = "map";
@@ -34,39 +45,72 @@ struct Containment {
 
   template <class S, int D>
     requires std::same_as<S, float>
-  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& /*tick*/ = {}) const {
+  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
+                     const Tick<S>& /*tick*/ = {}) const {
     const Vec<float, D> ahead = unit(self.velocity, self.heading);
-    const Vec<float, D> ray = ahead * (length(self.velocity) * look_ahead + min_length);
-    Hit<D> hit = around.cast(self.position, ray, self.radius);
-    if (around.domain && around.domain->kind == DomainKind::box) meet_edges(*around.domain, self, ray, hit);
-    if (!hit.met) return {};
+    const float reach = length(self.velocity) * look_ahead + min_length;
+    const Hit<D> hit = meet(self, around, ahead * reach);
+    if (!hit.met) {
+      memory = {};
+      return {};
+    }
     const Vec<float, D> across = hit.normal - ahead * dot(hit.normal, ahead);
-    const Vec<float, D> side = unit(length_squared(across) > 1e-4f ? across : left_of(ahead));
-    return {side * (self.max_request() * min(1.f, (1 - hit.part) * 2 * sharpness))};
+    const Vec<float, D> slope = unit(length_squared(across) > 1e-4f ? across : left_of(ahead));
+    const Vec<float, D> begun = turned_along(memory.side, memory.ahead, ahead);
+    memory = {ahead, better_side(self, around.quiet(), ahead * reach, slope, begun)};
+    const float room = max(hit.part * reach * -dot(hit.normal, ahead), 1e-3f);  // m
+    const float approach = max(dot(hit.velocity - self.velocity, hit.normal), 0.f);
+    const float need = approach * approach / (2 * room * max(self.max_acceleration, no_direction));
+    const Vec<float, D> push =
+        memory.side * min(1.f, (1 - hit.part) * 2 * sharpness) - ahead * clamp(2 * need - 1, 0.f, 1.f);
+    return {clip(push, 1.f) * self.max_request()};
   }
 
  private:
-  /// Hits of the edges of a box, moved inward by the agent's radius. In a corner, turning away from one edge leads to
-  /// the other; so the normal depends on all edges that are near, not only on the one ahead.
+  /// Half of the width that is looked at, m.
+  float wide(float radius) const { return radius + .1f * min_length; }
+
+  /// The side of those that lead along or against the slope (in space also up and down along it) with the most room.
   template <int D>
-  static void meet_edges(const Domain<D>& box, const Agent<float, D>& self, const Vec<float, D>& ray, Hit<D>& hit) {
-    bool any = false;
-    Vec<float, D> inward{};
-    for (int d = 0; d < D; ++d)
-      for (const float side : {1.f, -1.f}) {
-        const float edge = side > 0 ? box.high[d] - self.radius : box.low[d] + self.radius;
-        const float to_go = (edge - self.position[d]) * side, extent = ray[d] * side;
-        if (!(extent > 0 && to_go < extent * hit.part)) continue;
-        hit.met = true;
-        hit.part = max(to_go / extent, 0.f);
-        any = true;
+  Vec<float, D> better_side(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& ray,
+                            const Vec<float, D>& slope, const Vec<float, D>& begun) const {
+    Vec<float, D> sides[2 * (D - 1)] = {slope, -slope}, best{};
+    if constexpr (D == 3) {
+      sides[2] = cross(unit(ray), slope);
+      sides[3] = -sides[2];
+    }
+    float most = -unlimited;
+    for (const Vec<float, D>& side : sides) {
+      constexpr float cost = 1 / 8.f;                           // of the look ahead, for each eighth of a turn
+      const float goes_on = dot(side, begun) > .5f ? cost : 0;  // a turn that has begun isn't taken back for less
+      float room = -unlimited;
+      for (int eighths = 1; eighths <= 3; ++eighths) {
+        const SinCos<float> turn = sin_cos(static_cast<float>(eighths) * pi / 4);
+        const Vec<float, D> way = ray * turn.cos + side * (length(ray) * turn.sin);
+        room = max(room, meet(self, around, way).part - static_cast<float>(eighths) * cost);
       }
-    if (!any) return;
-    const float near = length(ray);
-    for (int d = 0; d < D; ++d)
-      inward[d] =
-          max(1 - (self.position[d] - box.low[d]) / near, 0.f) - max(1 - (box.high[d] - self.position[d]) / near, 0.f);
-    hit.normal = unit(inward, -unit(ray));
+      if (!(room + goes_on > most)) continue;
+      most = room + goes_on;
+      best = side;
+    }
+    return best;
+  }
+
+  /// What the agent meets first on its way along `ray` (m): obstacles, and the edges of a box.
+  template <int D>
+  Hit<D> meet(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& ray) const {
+    Hit<D> hit = around.cast(self.position, ray, wide(self.radius));
+    if (!around.domain || around.domain->kind != DomainKind::box) return hit;
+    for (int d = 0; d < D; ++d) {
+      const float inward = ray[d] > 0 ? -1.f : 1.f;
+      const float edge =
+          ray[d] > 0 ? around.domain->high[d] - wide(self.radius) : around.domain->low[d] + wide(self.radius);
+      const float room = (self.position[d] - edge) * inward, extent = abs(ray[d]);
+      if (!(extent > 0 && room < extent * hit.part)) continue;
+      hit = {.met = true, .part = max(room / extent, 0.f)};
+      hit.normal[d] = inward;
+    }
+    return hit;
   }
 };
 
