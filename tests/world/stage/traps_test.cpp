@@ -1,4 +1,6 @@
 // Known failures that need a map, each beside its cure, from many starts at once.
+#include <algorithm>
+
 #include "tests/world/stage/walk.hpp"
 #include "veer/combine/combiners/running_budget.hpp"
 #include "veer/sense/map/map.hpp"
@@ -85,6 +87,43 @@ TEST(CornerTrap, lets_agents_with_an_adaptive_fan_escape) {
   const Corners::Outcome outcome = Corners(feeling(FeelerSet::fan, true)).go(22);
   EXPECT_EQ(outcome.caught, 0);
   EXPECT_EQ(outcome.there, 200) << "round the corner, at the goal behind it";
+}
+
+/// The walkers that come round a corner between two walls of this length (m), or out of a U with such arms, within 50
+/// s.
+int leave_pockets(float arm, bool as_u) {
+  constexpr int count = 8;
+  std::vector<Obstacle> walls;
+  World2 world;
+  std::vector<Vec2> goals;
+  for (int i = 0; i < count; ++i) {
+    const float y = static_cast<float>(i) * 100, half = .5f + .1f * static_cast<float>(i), wide = 1.5f + 3 * half;
+    const Vec2 end = direction(half) * arm;
+    if (as_u)
+      walls.push_back(Obstacle::wall({{-arm, y + wide, 0}, {0, y + wide, 0}, {0, y - wide, 0}, {-arm, y - wide, 0}}));
+    else walls.push_back(Obstacle::wall({{-end.x, y + end.y, 0}, {0, y, 0}, {-end.x, y - end.y, 0}}));
+    goals.push_back({8, y});
+  }
+  world.set_map(map_of(std::move(walls)));
+  const GroupId group = *world.add_group({.mind = feeling(FeelerSet::whiskers, true), .limits = walker});
+  std::vector<AgentId> agents;
+  for (int i = 0; i < count; ++i)
+    agents.push_back(world.spawn(
+        group, {.position = {-arm - 3, goals[static_cast<std::size_t>(i)].y - 1 + .3f * static_cast<float>(i)},
+                .velocity = {2, 0},
+                .goal = goals[static_cast<std::size_t>(i)]}));
+  std::vector<bool> there(count);
+  for (int k = 0; k < 30 * 50; ++k) {
+    world.step(1 / 30.f);
+    for (std::size_t i = 0; i < count; ++i)
+      there[i] = there[i] || length(world.agent(agents[i]).position() - goals[i]) < 1;
+  }
+  return static_cast<int>(std::ranges::count(there, true));
+}
+TEST(Pocket, is_left_with_adaptive_feelers) {
+  for (const float arm : {2.f, 8.f, 16.f})
+    EXPECT_EQ(leave_pockets(arm, false), 8) << "corner between walls of " << arm << " m";
+  for (const float arm : {2.f, 4.f}) EXPECT_EQ(leave_pockets(arm, true), 8) << "U with arms of " << arm << " m";
 }
 
 /// 3 radii wide, 20 m long, with a bend by 90 degrees.

@@ -13,17 +13,21 @@ Vec<float, D> take_free_way(const RayAvoidance& how, const Agent<float, D>& self
   const Vec<float, D> ahead = unit(self.velocity, self.heading);
   const float reach = length(self.velocity) * how.look_ahead + how.min_length;
   const float open = max(min(how.spread + memory.wider, widest), how.spread);
-  const Feelers<float, D> rays(how.feelers, ahead, reach, open, how.side_length, self.radius);
+  // Rays that look back are as long as the one ahead: they must reach the wall that the hand is on.
+  const float side_length = how.side_length + (1 - how.side_length) * min(memory.wider / holding, 1.f);
+  const Feelers<float, D> rays(FeelerSet::fan, ahead, reach, open, side_length, self.radius);
+  const float wide = .5f * self.radius;  // of the rays; more doesn't fit through narrow corridors
   Hit<D> hits[Feelers<float, D>::most];
-  rays.cast(around, self.position, hits);
-  const FreeWay<D> free(rays, hits, ahead, reach);
-  const float closing = free.feels_any() ? how.narrowing * .25f : how.narrowing;
-  memory.wider = clamp(memory.wider + (free.is_closed_ahead() ? how.widening : -closing) * dt, 0.f, widest);
-  if (!free.feels_any()) {
-    if (!(memory.wider > 0)) memory.side = 0;
-    return {};
+  for (std::size_t k = 0; k < static_cast<std::size_t>(rays.count); ++k) {
+    hits[k] = around.cast(self.position, rays.way[k], wide);
+    hits[k].point = hits[k].point - hits[k].normal * wide;
   }
+  const FreeWay<D> free(rays, hits, ahead, reach);
+  const float closing = how.narrowing * (free.feels_any() ? .25f : 1.f);
+  memory.wider = clamp(memory.wider + (free.is_closed_ahead() ? how.widening : -closing) * dt, 0.f, widest);
+  if (!(memory.wider > 0) && !free.feels_any()) memory.side = 0;
   const bool holds = memory.wider > holding && memory.side != 0;
+  if (!free.feels_any() && !holds) return {};
   const Vec<float, D> direction = free.find(self.position, how.distance, holds, memory.side);
   const Vec<float, D> wanted = direction * (self.max_speed * free.pace());
   return clip((wanted - self.velocity) / max(how.response_time, dt), self.max_request());

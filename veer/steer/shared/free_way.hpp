@@ -45,7 +45,7 @@ class FreeWay {
       normal += n;
       shift += (n - ahead_ * dot(n, ahead_)) * (at_hand ? closer : max(closer, 0.f));
     }
-    if (behind && !beside) return unit(ahead_ - left_ * side);  // round the wall's end
+    if (holds && !beside && (behind || !feels_any())) return unit(ahead_ - left_ * side);  // round the wall's end
     // Between two walls the normals cancel out, and the direction stays.
     const auto many = static_cast<float>(count());
     const Vec<float, D> wall = unit(normal);
