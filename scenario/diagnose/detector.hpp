@@ -63,6 +63,7 @@ using Detectors = std::vector<std::unique_ptr<Detector>>;
 
 // One function per failure, in a file of that name or in spells.cpp.
 std::unique_ptr<Detector> detect_caught();
+std::unique_ptr<Detector> detect_circling();
 std::unique_ptr<Detector> detect_diluted_avoidance();
 std::unique_ptr<Detector> detect_extreme_prediction();
 std::unique_ptr<Detector> detect_jitter();
@@ -72,6 +73,7 @@ std::unique_ptr<Detector> detect_never_settles();
 std::unique_ptr<Detector> detect_orbit();
 std::unique_ptr<Detector> detect_overshoot();
 std::unique_ptr<Detector> detect_quarantined();
+std::unique_ptr<Detector> detect_scraping();
 std::unique_ptr<Detector> detect_sliding();
 std::unique_ptr<Detector> detect_stuck();
 

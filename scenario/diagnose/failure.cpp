@@ -10,8 +10,14 @@ constexpr std::array table = {
     KnownFailure{
         "caught", "stays in a corner, a pocket or in front of a wall that its target is behind", "s",
         "time in the same spot",
-        "ray_avoidance with a fan and \"adaptive\" gets out of corners and small pockets; a larger pocket, or a "
-        "door to the side, needs a path to follow",
+        "ray_avoidance with \"adaptive\" gets out of corners and small pockets; a larger pocket, or a door to the "
+        "side, needs "
+        "a path to follow",
+        false},
+    KnownFailure{
+        "circling", "moves round and round in front of an obstacle that its target is behind", "s",
+        "time without getting nearer",
+        "ray_avoidance with \"adaptive\" and a slower narrowing; a pocket that is larger still needs a path to follow",
         false},
     KnownFailure{
         "diluted_avoidance", "runs into an agent that it avoids, because the rest of the blend outvotes avoidance", "m",
@@ -54,6 +60,10 @@ constexpr std::array table = {
                  false},
     KnownFailure{"quarantined", "its state stopped being finite or left the world's bounds, and it was stopped", "1",
                  "times", "look at the parameters and limits of this group: something grows without end", false},
+    KnownFailure{"scraping", "avoids obstacles, and moves along one in touch with it", "s", "time in touch",
+                 "put avoidance first and combine by running_budget or priority_groups, a longer look_ahead, or "
+                 "obstacle_avoidance, which keeps its margin, instead of rays, which have no width",
+                 false},
     KnownFailure{"sliding", "moves sideways: its heading differs from its velocity without a request", "rad",
                  "mean angle between heading and velocity",
                  "a higher max_angular_speed and max_angular_acceleration, the body turn_first, or keep off the walls",

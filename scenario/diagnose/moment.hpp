@@ -32,6 +32,7 @@ struct Seen {
   Vec3 heading{};                                         // unit length
   Vec3 asked{};                                           // m/s or m/s^2, as the group's mind asks for
   float max_speed = 0, max_acceleration = 0, radius = 0;  // m/s, m/s^2, m
+  float gap = 1e30f;                                      // m; to the nearest obstacle; large if none is near
   std::size_t first_aim = 0;                              // into the moment's aims, one for each of the group's leads
 };
 

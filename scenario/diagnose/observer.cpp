@@ -92,6 +92,8 @@ const Moment& Observer<D>::look(const World<D>& world) {
       seen.max_speed = limits.max_speed;
       seen.max_acceleration = limits.max_force / limits.mass;
       seen.radius = limits.radius;
+      const NearestSurface<D> near = world.surroundings().nearest(position, 2 * limits.radius);
+      if (near.found) seen.gap = near.distance - limits.radius;
       seen.first_aim = m.aims.size();
       for (const std::size_t k : behaviors_[g]) {
         // Before the first step there are no targets yet. Later they are those from before the agents moved; a moving

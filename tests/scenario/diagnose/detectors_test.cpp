@@ -15,6 +15,7 @@ constexpr double dt = 1 / 60.;
 struct Shown {
   Vec3 position{}, velocity{}, heading{1, 0, 0}, asked{}, offset{}, aim_velocity{};
   bool walled = false;
+  float gap = 1e30f;
 };
 template <class F>
 std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& group, double seconds, F at) {
@@ -31,6 +32,7 @@ std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& gr
     seen.max_speed = 4;
     seen.max_acceleration = 2;
     seen.radius = .5f;
+    seen.gap = s.gap;
     now.agents = {seen};
     now.aims.assign(group.leads.size(), Aim{true, s.offset, s.aim_velocity, 0, s.walled});
     detector->see(now, std::span(&group, 1));
@@ -122,6 +124,44 @@ auto oscillating(double amplitude, double seconds, double pushed) {
     const float asks = pushed > 0 ? x : -x;
     return Shown{{x, 0, 0}, {v, 0, 0}, {1, 0, 0}, {asks, 0, 0}, {-x, 0, 0}};
   };
+}
+
+TEST(Detectors, circling_is_to_turn_round_and_round_behind_a_wall) {
+  // Round a point 3 m in front of a wall, with the target 9 m from that point.
+  const auto before_wall = [](double turn_seconds, bool walled) {
+    return [=](double t) {
+      const double angle = 6.283185307179586 * t / turn_seconds;
+      const Vec3 position = direction(angle) * 3.f;
+      return Shown{position, direction(angle + 1.5708) * 2.f, {1, 0, 0}, {}, Vec3{9, 0, 0} - position, {}, walled};
+    };
+  };
+  const auto found = show(detect_circling(), led(false), 30, before_wall(4, true));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 30, .1);
+  EXPECT_TRUE(show(detect_circling(), led(false), 30, before_wall(4, false)).empty()) << "nothing in between";
+  EXPECT_TRUE(show(detect_circling(), led(false), 30, before_wall(20, true)).empty()) << "goes round something";
+  EXPECT_TRUE(show(detect_circling(), led(false), 19, before_wall(4, true)).empty()) << "may yet get out";
+  EXPECT_TRUE(show(detect_circling(), blended(), 30, before_wall(4, true)).empty()) << "isn't led anywhere";
+}
+
+TEST(Detectors, scraping_is_to_move_in_touch_with_an_obstacle) {
+  GroupTraits feels = blended();
+  feels.feels_map = true;
+  const auto along = [](float gap, float speed) {
+    return [=](double t) {
+      Shown s{{static_cast<float>(t) * speed, 0, 0}, {speed, 0, 0}};
+      s.gap = gap;
+      return s;
+    };
+  };
+  const auto found = show(detect_scraping(), feels, 3, along(0, 2));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 3, .1);
+  EXPECT_NE(found[0].text.find("at 2 m/s"), std::string::npos) << found[0].text;
+  EXPECT_TRUE(show(detect_scraping(), feels, 3, along(.05f, 2)).empty()) << "keeps a distance";
+  EXPECT_TRUE(show(detect_scraping(), feels, 3, along(0, .1f)).empty()) << "rests";
+  EXPECT_TRUE(show(detect_scraping(), feels, .9, along(0, 2)).empty()) << "only touches it";
+  EXPECT_TRUE(show(detect_scraping(), blended(), 3, along(0, 2)).empty()) << "doesn't avoid obstacles";
 }
 
 TEST(Detectors, overshoot_is_how_far_it_gets_beyond_the_target) {

@@ -201,10 +201,14 @@ const std::map<std::string_view, Names> known = {
     {"leak_through", {"stuck in held"}},
     {"look_where_going",  // all are after one hare, and the heavy drift sideways
      {"diluted_avoidance in nimble", "diluted_avoidance in heavy", "sliding in heavy"}},
-    {"point_mass", {"jitter in free"}},  // it has caught the hare, and doesn't stop
+    {"narrow_corridor", {"scraping in walkers"}},                   // three radii wide
+    {"point_mass", {"jitter in free"}},                             // it has caught the hare, and doesn't stop
+    {"queuing", {"scraping in visitors"}},                          // through the door
+    {"ray_avoidance", {"scraping in fans", "scraping in flanks"}},  // rays have no width
     {"seek", {"orbit in thrust"}},
     {"seek_orbit", {"orbit in ignore"}},
     {"turn_first", {"orbit in turn first", "orbit in point mass"}},
+    {"wall_avoidance", {"scraping in wanderers"}},
 };
 
 TEST(Diagnose, a_healthy_gallery_gives_no_alarm) {
