@@ -31,7 +31,7 @@ Columns<D> crowd(Random& random, std::size_t rows) {
   return columns;
 }
 
-/// The bits that each agent asks for, by key.
+/// The bits that each agent asks for, by key, and those of the dangers that it states.
 template <class B, int D>
 std::map<std::uint32_t, std::vector<std::uint32_t>> asked_among(const Columns<D>& columns, const B& b,
                                                                 const Domain<D>& domain, std::size_t width_index) {
@@ -44,14 +44,23 @@ std::map<std::uint32_t, std::vector<std::uint32_t>> asked_among(const Columns<D>
   const Observed<D> own{&mine, &grid, true};
   const ResolvedTarget<D> target;
   RequestBlock<D> out{};
+  const Compass compass = Compass::of<D>(8);
+  out.make_room(compass.count);
   std::map<std::uint32_t, std::vector<std::uint32_t>> bits;
   for (std::size_t begin = 0; begin < mine.count; begin += block_rows) {
     const std::size_t end = std::min(begin + block_rows, mine.count);
     collect_kernels<D>[width_index]({&mine, &grid, begin, end, {&own, 1}, b.radius}, contacts);
     info.kernels.kernel<D>(width_index)(
-        {&mine, begin, end, &target, &domain, &contacts, &mine.memory[0], &out, 1 / 30.f, 7, 3, 0}, &b);
+        {&mine, begin, end, &target, &domain, &contacts, &mine.memory[0], &out, 1 / 30.f, 7, 3, 0, nullptr, &compass},
+        &b);
     for (std::size_t row = begin; row < end; ++row)
       for (int d = 0; d < D; ++d) bits[mine.key[row]].push_back(bits_of(out.move[d][row - begin]));
+    for (std::size_t row = begin; info.states_danger && row < end; ++row)
+      for (std::size_t i = 0; i <= static_cast<std::size_t>(compass.count); ++i) {
+        const float danger = out.danger[i * block_room + row - begin];
+        EXPECT_TRUE(danger >= 0 && danger <= 1) << danger;
+        bits[mine.key[row]].push_back(bits_of(danger));
+      }
   }
   return bits;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "veer/agent/channel.hpp"
 #include "veer/math/spin.hpp"
@@ -19,6 +20,13 @@ struct Velocity {
 template <class S, int D>
 struct Linear {
   Vec<S, D> linear;
+};
+
+/// An acceleration, m/s^2, on the way to a desired velocity, m/s. The acceleration is clipped to what the agent can do,
+/// so it doesn't tell how far it leads; a context map reads the velocity instead.
+template <class S, int D>
+struct Toward : Linear<S, D> {
+  Vec<S, D> desired;
 };
 
 /// A direction to face at once, unit length (kinematic movement).
@@ -57,6 +65,16 @@ struct RequestBlock {
   alignas(64) float move[D][block_room];  // velocity, m/s, or acceleration, m/s^2, according to the behavior's channels
   alignas(64) float face[D][block_room];  // heading, unit length, if the behavior requests one
   alignas(64) float turn[D == 2 ? 1 : 3][block_room];  // angular acceleration, rad/s^2, if the behavior requests one
+  // What a behavior tells a context map beside its request; only filled in for behaviors that one weighs.
+  std::vector<float> desired;  // m/s; desired velocity: D rows of `block_room`
+  std::vector<float> danger;   // from 0 to 1: a row for each direction of the Compass, then one for staying
+
+  /// Makes room for what a context map with this many directions asks for.
+  void make_room(int directions) {
+    desired.resize(D * block_room);
+    const std::size_t rooms = (static_cast<std::size_t>(directions) + 1) * block_room;
+    if (danger.size() < rooms) danger.resize(rooms);
+  }
 };
 
 /// Stores the lanes of v, component by component, from row `at` of a block on.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstring>
+
 #include "veer/agent/columns.hpp"
 #include "veer/combine/combiner_info.hpp"
 #include "veer/combine/requests.hpp"
@@ -30,11 +32,27 @@ struct CombineBlock {
 template <class C, int W, int D>
 void combine_block(const CombineBlock<D>& block, const void* params) noexcept;
 
+namespace detail {
+
+template <class C>
+int directions_of(const void* params) noexcept {
+  if constexpr (requires(const C& c) { c.compared_directions(); }) {
+    C c;
+    std::memcpy(&c, params, sizeof c);
+    return c.compared_directions();
+  } else {
+    return 0;
+  }
+}
+
+}  // namespace detail
+
 /// Returns the description of combiner C, made once.
 template <class C>
 const CombinerInfo& combiner_info() noexcept {
   static const CombinerInfo info{
       part_info<C>(),
+      &detail::directions_of<C>,
       {{&combine_block<C, 1, 2>, &combine_block<C, 4, 2>, &combine_block<C, 8, 2>, &combine_block<C, 16, 2>},
        {&combine_block<C, 1, 3>, &combine_block<C, 4, 3>, &combine_block<C, 8, 3>, &combine_block<C, 16, 3>}}};
   return info;

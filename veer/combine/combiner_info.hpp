@@ -14,6 +14,8 @@ using CombineKernel = void (*)(const CombineBlock<D>& block, const void* params)
 
 /// Describes a combiner and holds its compiled loops.
 struct CombinerInfo : PartInfo {
+  /// How many directions it compares, for which behaviors state their danger; 0: it adds up requests
+  int (*directions)(const void* params) noexcept;
   KernelTables<CombineKernel> kernels;
 };
 

@@ -13,9 +13,10 @@ namespace detail {
 /// Calls C::combine with as many of the arguments as it takes.
 template <class C, class Ready, class S, int N, int D>
 VEER_INLINE Vec<S, N> call_combine(const C& c, const Ready& ready, const Requests<S, N>& requests, const S& most,
-                                   const Agent<S, D>& self, const Moment<S>& moment) {
-  if constexpr (requires { c.combine(requests, most, self, moment, ready); })
-    return c.combine(requests, most, self, moment, ready);
+                                   const Agent<S, D>& self, const Moment<S>& moment,
+                                   const Statements<S, D>& statements) {
+  if constexpr (requires { c.combine(requests, most, self, moment, statements, ready); })
+    return c.combine(requests, most, self, moment, statements, ready);
   else if constexpr (requires { c.combine(requests, most, moment); }) return c.combine(requests, most, moment);
   else return c.combine(requests, most);
 }
@@ -77,11 +78,12 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
     const Agent<S, D> self = agents[row];
     const std::size_t at = row - block.begin;
     const Moment<S> moment{block.dt, block.time, block.seed, load_uint<S>(columns.key.data() + row), block.stream};
+    const Statements<S, D> statements(block.entries, block.requests, at);
     if (follows) detail::follow(block, row, self, weights);
     const auto result = [&]<int N>(std::integral_constant<int, N>, Channels kind, const float* const* rows,
                                    const S& most) VEER_INLINE_LAMBDA {
       const Requests<S, N> requests(block.entries, kind, rows, at, follows ? weights : nullptr, block.trace);
-      return detail::call_combine(c, ready, requests, most, self, moment);
+      return detail::call_combine(c, ready, requests, most, self, moment, statements);
     };
     constexpr std::integral_constant<int, D> components{};
     constexpr std::integral_constant<int, turns> axes{};

@@ -21,6 +21,8 @@ struct CombineEntry {
   Weight weight{};
   float chance = 0;     // probability of being heard, for dithering; 0: the combiner's own chance
   bool avoids = false;  // the request says where not to go, rather than where to go
+  // What the behavior tells a context map beside its request; see Statements.
+  bool states_desired = false, states_danger = false;
 };
 
 /// How the request of one agent came about. Only kept if the caller asks for it (world/query/explain.hpp), in the loop
@@ -123,6 +125,33 @@ class Requests {
   std::size_t at_;
   const S* weights_;
   CombineTrace* trace_;
+};
+
+/// What behaviors tell a context map beside their requests, for one pack of agents.
+template <class S, int D>
+class Statements {
+ public:
+  VEER_INLINE Statements(std::span<const CombineEntry> entries, const RequestBlock<D>* const* blocks, std::size_t at)
+      : entries_(entries), blocks_(blocks), at_(at) {}
+
+  bool has_desired(std::size_t k) const { return entries_[k].states_desired; }
+  /// Returns the velocity that entry k leads to, m/s.
+  VEER_INLINE Vec<S, D> desired(std::size_t k) const {
+    Vec<S, D> v;
+    for (int d = 0; d < D; ++d) v[d] = load<S>(row(blocks_[k]->desired, d));
+    return v;
+  }
+  bool has_danger(std::size_t k) const { return entries_[k].states_danger; }
+  /// Returns the danger that entry k sees in direction i of the compass, from 0 to 1; past the last: that of staying.
+  VEER_INLINE S danger(std::size_t k, int i) const { return load<S>(row(blocks_[k]->danger, i)); }
+
+ private:
+  VEER_INLINE const float* row(const std::vector<float>& rows, int i) const {
+    return rows.data() + static_cast<std::size_t>(i) * block_room + at_;
+  }
+  std::span<const CombineEntry> entries_;
+  const RequestBlock<D>* const* blocks_;
+  std::size_t at_;
 };
 
 }  // namespace veer

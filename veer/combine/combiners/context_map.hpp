@@ -2,19 +2,24 @@
 
 #include <tuple>
 
+#include "veer/agent/compass.hpp"
 #include "veer/combine/requests.hpp"
-#include "veer/math/local.hpp"
 
 namespace veer {
 
 /// A context map (Fray, "Context Steering", Game AI Pro 2): requests aren't added up. Each behavior rates the
 /// directions of a ring (in 3D a sphere) around the agent by interest or by danger, and then one direction is chosen.
-///   interest(d) = sum of w_k |wish_k| (1 + cos(d, wish_k)) / 2      wish_k: the velocity that behavior k wants, m/s
-///   danger(d)   = largest of w_k |r_k| / limit * lobe(angle between d and -r_k)   of behaviors that avoid something
+///   interest(d) = sum of w_k |wish_k| (1 + cos(d, wish_k)) / 2      wish_k: the velocity that behavior k leads to, m/s
+///   danger(d)   = largest of w_k danger_k(d)                        of behaviors that avoid something
+/// Behaviors state these themselves: the velocity they desire (Toward), and the danger of going on along d, mostly by
+/// the time or the way until a collision (steer/loop/danger.hpp). For behaviors that don't, and for groups within the
+/// mind, both are guessed from the request r_k:
+///   wish_k = velocity + r_k response_time,  danger_k(d) = |r_k| / limit * lobe(angle between d and -r_k)
 /// Directions with a danger that exceeds the least danger by more than `tolerance` are closed. The open direction with
 /// the most interest wins, refined between its neighbors by a parabola. So the agent passes a danger in front of its
-/// goal at the side, where a sum of requests would cancel out and stop it. Without any danger the result is the plain
-/// weighted sum, which doesn't depend on the ring. Turns and headings are added up.
+/// goal at the side, where a sum of requests would cancel out and stop it, and isn't slowed by a danger beside its way.
+/// It slows down where every direction is dangerous, and leaves a position where staying is. Without any danger the
+/// result is the plain weighted sum, which doesn't depend on the ring. Turns and headings are added up.
 struct ContextMap {
   int directions = 24;
   float spread = 1.8f;        // rad
@@ -22,15 +27,14 @@ struct ContextMap {
   float tolerance = .1f;      // 1
   float response_time = .1f;  // s
 
-  static constexpr int most_directions = 64;
-
   static constexpr auto name = "context_map";
   static constexpr auto summary = "weighs directions, not forces: goes the most wanted way that isn't dangerous";
   static constexpr auto fields() {
     return std::tuple{
-        field("directions", &ContextMap::directions, 8, most_directions, "1",
+        field("directions", &ContextMap::directions, 8, Compass::most, "1",
               "how many directions the ring has, in 3D the sphere"),
-        field("spread", &ContextMap::spread, .1f, 3.f, "rad", "directions within this angle of a danger are dangerous"),
+        field("spread", &ContextMap::spread, .1f, 3.f, "rad",
+              "directions within this angle of a danger are dangerous, if a behavior doesn't say which are"),
         field("commitment", &ContextMap::commitment, 0, 10.f, "1",
               "interest in keeping the heading, relative to the interest of all behaviors"),
         field("tolerance", &ContextMap::tolerance, 0, 1.f, "1",
@@ -39,10 +43,12 @@ struct ContextMap {
               "time in which the chosen velocity is reached, and for which a request is assumed to last")};
   }
 
-  /// The directions relative to the heading, prepared once per block: the first straight ahead, all of them spread as
-  /// evenly as possible.
+  /// How many directions behaviors are to rate.
+  int compared_directions() const { return directions; }
+
+  /// What is the same for all agents, prepared once per block.
   struct Ready {
-    Vec3 way[most_directions];
+    Compass compass;
     float near;  // cosine of the angle within which directions are neighbors
     float lobe;  // cosine of the angle at which a danger ends
     float step;  // rad; from one direction to the next
@@ -50,19 +56,8 @@ struct ContextMap {
   // Always inlined: its symbol doesn't name an instruction set, so kernels of different sets must not share it.
   template <int D>
   VEER_INLINE Ready prepare() const {
-    Ready ready{};
     const auto count = static_cast<float>(directions);
-    for (int i = 0; i < directions; ++i) {
-      const auto k = static_cast<float>(i);
-      if constexpr (D == 2) {
-        ready.way[i] = to_dimension<3>(direction(k * two_pi / count));
-      } else {
-        // A spiral from straight ahead to straight behind; each direction is turned by the golden angle from the last.
-        const float ahead = i == 0 ? 1 : 1 - (2 * k + 1) / count;
-        const Vec2 around = direction(k * 2.3999632f) * sqrt(max(1 - ahead * ahead, 0.f));
-        ready.way[i] = {ahead, around.x, around.y};
-      }
-    }
+    Ready ready{.compass = Compass::of<D>(directions)};
     ready.step = D == 2 ? two_pi / count : sqrt(2 * two_pi / count);
     ready.near = cos(min(1.5f * ready.step, pi));
     ready.lobe = cos(spread);
@@ -71,13 +66,13 @@ struct ContextMap {
 
   template <class S, int N, int D>
   VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most, const Agent<S, D>& self,
-                                const Moment<S>& moment, const Ready& ready) const {
+                                const Moment<S>& moment, const Statements<S, D>& statements, const Ready& ready) const {
     Vec<S, N> sum{};
     for (std::size_t k = 0; k < requests.size(); ++k)
       if (requests.has(k)) sum += requests.grant(k, requests.weight(k));
     if constexpr (N == D) {
       if (requests.kind() & (channel_velocity | channel_linear))
-        return choose(requests, sum, most, self, moment, ready);
+        return choose(requests, statements, sum, most, self, moment, ready);
     }
     return requests.cut(sum, most);
   }
@@ -86,46 +81,50 @@ struct ContextMap {
   /// The interest and danger of each direction.
   template <class S, int D>
   struct Map {
-    Vec<S, D> way[most_directions];  // unit length
-    S interest[most_directions], danger[most_directions];
+    Vec<S, D> way[Compass::most];  // unit length
+    S interest[Compass::most], danger[Compass::most];
+    S staying;       // danger of staying
     S edge;          // directions with more danger than this are closed
     S least, worst;  // danger of any direction
     MaskOf<S> open(int i) const { return danger[i] <= edge; }
   };
 
   template <class S, int D>
-  [[gnu::noinline]] Vec<S, D> choose(const Requests<S, D>& requests, const Vec<S, D>& sum, const S& most,
-                                     const Agent<S, D>& self, const Moment<S>& moment, const Ready& ready) const {
+  [[gnu::noinline]] Vec<S, D> choose(const Requests<S, D>& requests, const Statements<S, D>& statements,
+                                     const Vec<S, D>& sum, const S& most, const Agent<S, D>& self,
+                                     const Moment<S>& moment, const Ready& ready) const {
     const bool velocities = requests.kind() == channel_velocity;
     const S response(max(response_time, moment.dt));
-    const auto wish = [&](std::size_t k) VEER_INLINE_LAMBDA {
-      return velocities ? requests[k] : self.velocity + requests[k] * response;
-    };
     Map<S, D> map;
+    map.staying = S(0.f);
     S wanted(0.f), speeds(0.f);  // sums over behaviors that don't avoid: of weight, and of weight times speed
     for (int i = 0; i < directions; ++i) {
-      map.way[i] = to_world(self.heading, broadcast<S>(ready.way[i]));
+      map.way[i] = ready.compass.direction_of(self.heading, i);
       map.interest[i] = map.danger[i] = S(0.f);
     }
     for (std::size_t k = 0; k < requests.size(); ++k) {
       if (!requests.has(k)) continue;
       const S weight = requests.weight(k);
       if (requests.avoids(k)) {
-        warn(map, requests[k], min(length(requests[k]) * weight / max(most, S(1e-6f)), S(1.f)), ready);
+        warn(map, requests, statements, k, most, self, ready);
       } else {
-        const S speed = min(length(wish(k)), self.max_speed);
-        want(map, wish(k), weight * speed);
+        const Vec<S, D> wish = statements.has_desired(k) ? statements.desired(k)
+                               : velocities              ? requests[k]
+                                                         : self.velocity + requests[k] * response;
+        const S speed = min(length(wish), self.max_speed);
+        want(map, wish, weight * speed);
         wanted = wanted + weight;
         speeds = speeds + weight * speed;
       }
     }
     want(map, self.heading, S(commitment) * speeds);
     close(map);
-    // The agent slows down where every direction is dangerous.
-    const S speed = speeds / max(wanted, S(1e-6f)) * (S(1.f) - map.least);
+    // An agent leaves where staying is dangerous, though it wants to stay, and slows down where every way is dangerous.
+    const S getaway = select(map.staying > S(tolerance), map.staying * compass_speed(self), S(0.f));
+    const S speed = max(speeds / max(wanted, S(1e-6f)), getaway) * (S(1.f) - map.least);
     const Vec<S, D> velocity = best_way(map, ready) * speed;
     const Vec<S, D> asked = velocities ? velocity : (velocity - self.velocity) / response;
-    const MaskOf<S> free = map.worst <= S(tolerance) || wanted <= S(0.f);
+    const MaskOf<S> free = max(map.worst, map.staying) <= S(tolerance) || wanted <= S(0.f);
     const Vec<S, D> blend = requests.cut(sum, most);
     tell(requests, map, free);
     // NaN and infinity must not get lost.
@@ -139,9 +138,21 @@ struct ContextMap {
     for (int i = 0; i < directions; ++i)
       map.interest[i] = map.interest[i] + level * (S(.5f) + S(.5f) * dot(map.way[i], toward));
   }
-  /// Adds the danger that a behavior wants to move away from along `away`.
+  /// Adds the danger that entry k sees: as stated, or else around the opposite of where it leads.
   template <class S, int D>
-  VEER_INLINE void warn(Map<S, D>& map, const Vec<S, D>& away, const S& level, const Ready& ready) const {
+  VEER_INLINE void warn(Map<S, D>& map, const Requests<S, D>& requests, const Statements<S, D>& statements,
+                        std::size_t k, const S& most, const Agent<S, D>& self, const Ready& ready) const {
+    const S weight = requests.weight(k);
+    if (statements.has_danger(k)) {
+      const auto add = [&](S& danger, int i)
+                           VEER_INLINE_LAMBDA { danger = max(danger, min(weight * statements.danger(k, i), S(1.f))); };
+      for (int i = 0; i < directions; ++i) add(map.danger[i], i);
+      add(map.staying, directions);
+      return;
+    }
+    const bool desires = statements.has_desired(k);
+    const Vec<S, D> away = desires ? statements.desired(k) : requests[k];
+    const S level = min(length(away) * weight / max(desires ? self.max_speed : most, S(1e-6f)), S(1.f));
     const Vec<S, D> toward = -unit(away);
     for (int i = 0; i < directions; ++i) {
       const S lobe = (dot(map.way[i], toward) - S(ready.lobe)) * S(1 / (1 - ready.lobe));

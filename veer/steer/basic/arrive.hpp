@@ -49,7 +49,7 @@ struct Arrive {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     const Vec<S, D> offset = goal.position - self.position;
     // A response quicker than a step would overshoot the wanted velocity; thrust takes one step.
     const S response(school == School::thrust ? tick.dt : max(response_time, tick.dt));
@@ -57,7 +57,7 @@ struct Arrive {
     const S speed = min(braked_speed(self, length(offset), response, S(tick.dt)), closing);
     const Vec<S, D> wanted =
         select(arrived(self, goal), goal.velocity, clip(goal.velocity + unit(offset) * speed, self.max_speed));
-    return {clip((wanted - self.velocity) / response, self.max_request())};
+    return {{clip((wanted - self.velocity) / response, self.max_request())}, wanted};
   }
 
   template <class S, int D>

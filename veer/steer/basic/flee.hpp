@@ -31,14 +31,14 @@ struct Flee {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     const Vec<S, D> offset = self.position - goal.position;
     const float panic = panic_distance > 0 ? panic_distance * panic_distance : unlimited;
     const MaskOf<S> near = length_squared(offset) < S(panic);
-    const Vec<S, D> away = unit(offset);
-    if (school == School::thrust) return {select(near, away * self.max_request(), Vec<S, D>{})};
+    const Vec<S, D> away = unit(offset), desired = select(near, away * self.max_speed, Vec<S, D>{});
+    if (school == School::thrust) return {{select(near, away * self.max_request(), Vec<S, D>{})}, desired};
     const Vec<S, D> change = (away * self.max_speed - self.velocity) / S(max(response_time, tick.dt));
-    return {select(near, clip(change, self.max_request()), Vec<S, D>{})};
+    return {{select(near, clip(change, self.max_request()), Vec<S, D>{})}, desired};
   }
 };
 

@@ -28,10 +28,11 @@ struct MatchVelocity {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     // A time shorter than a step would overshoot.
     const S time(max(time_to_target, tick.dt));
-    return {clip(((opposite ? -goal.velocity : goal.velocity) - self.velocity) / time, self.max_request())};
+    const Vec<S, D> desired = opposite ? -goal.velocity : goal.velocity;
+    return {{clip((desired - self.velocity) / time, self.max_request())}, desired};
   }
 };
 

@@ -48,20 +48,23 @@ struct Seek {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     return toward(self, goal.position - self.position, tick);
   }
 
   /// Seeks the point that lies `offset` (m) from the agent.
   template <class S, int D>
-  Linear<S, D> toward(const Agent<S, D>& self, const Vec<S, D>& offset, const Tick<S>& tick) const {
+  Toward<S, D> toward(const Agent<S, D>& self, const Vec<S, D>& offset, const Tick<S>& tick) const {
     const Vec<S, D> direction = unit(offset);
-    if (orbit == Orbit::ignore && school == School::thrust) return {direction * self.max_request()};
+    const Vec<S, D> full_speed = direction * self.max_speed;
+    if (orbit == Orbit::ignore && school == School::thrust) return {{direction * self.max_request()}, full_speed};
     // A response quicker than a step would overshoot the wanted velocity; thrust takes one step.
     const S time(school == School::thrust ? tick.dt : max(response_time, tick.dt));
-    if (orbit == Orbit::swing_out) return {detail::swing_out(self, offset, direction, time, orbit_margin)};
-    const S speed = orbit == Orbit::slow ? detail::curve_speed(self, offset, direction, orbit_margin) : self.max_speed;
-    return {clip((direction * speed - self.velocity) / time, self.max_request())};
+    if (orbit == Orbit::swing_out)
+      return {{detail::swing_out(self, offset, direction, time, orbit_margin)}, full_speed};
+    const Vec<S, D> desired =
+        orbit == Orbit::slow ? direction * detail::curve_speed(self, offset, direction, orbit_margin) : full_speed;
+    return {{clip((desired - self.velocity) / time, self.max_request())}, desired};
   }
 
   template <class S, int D>

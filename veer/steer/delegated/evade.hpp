@@ -46,15 +46,16 @@ struct Evade {
   float foresight() const { return edge == MapEdge::ignore ? 0 : max_prediction; }
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
                      const Domain<D>& domain = {}) const {
     const Vec<S, D> offset = goal.position - self.position;
     const S time =
         clamp(meeting_time(prediction, offset, goal.velocity, self.max_speed), S(min_prediction), S(max_prediction));
     const Target<S, D> from{predicted(goal, time, edge, domain)};
-    const Linear<S, D> away = Flee{.school = school, .response_time = response_time}.steer(self, from, tick);
+    const Toward<S, D> away = Flee{.school = school, .response_time = response_time}.steer(self, from, tick);
     const float panic = panic_distance > 0 ? panic_distance * panic_distance : unlimited;
-    return {select(length_squared(offset) < S(panic), away.linear, Vec<S, D>{})};
+    const MaskOf<S> near = length_squared(offset) < S(panic);
+    return {{select(near, away.linear, Vec<S, D>{})}, select(near, away.desired, Vec<S, D>{})};
   }
 };
 

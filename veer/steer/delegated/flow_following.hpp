@@ -31,10 +31,10 @@ struct FlowFollowing {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Flow<S, D>& flow, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Flow<S, D>& flow, const Tick<S>& tick = {}) const {
     const Vec<S, D> velocity_there = flow.at(self.position + self.velocity * S(look_ahead));
     const Vec<S, D> wanted = clip(velocity_there * S(scale), self.max_speed);
-    return {clip((wanted - self.velocity) / S(max(response_time, tick.dt)), self.max_request())};
+    return {{clip((wanted - self.velocity) / S(max(response_time, tick.dt)), self.max_request())}, wanted};
   }
 };
 

@@ -40,7 +40,7 @@ struct LeaderFollowing {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     const Vec<S, D> facing = facing_of(self, goal), from_leader = self.position - goal.position;
     const S along = dot(from_leader, facing);
     const Vec<S, D> off = from_leader - facing * along;
@@ -53,14 +53,14 @@ struct LeaderFollowing {
 
     Target<S, D> follow_point{point_behind(facing, goal), goal.velocity};
     follow_point.position += select(ahead, side * S(clearance_width), Vec<S, D>{});
-    const Linear<S, D> follow = arrive().steer(self, follow_point, tick);
+    const Toward<S, D> follow = arrive().steer(self, follow_point, tick);
     if (!any(in_lane)) return follow;
     // Relative to the agent, because far from the origin a step aside would be lost to rounding.
     Agent<S, D> here = self;
     here.position = {};
-    const Linear<S, D> aside =
+    const Toward<S, D> aside =
         Seek{.school = school, .response_time = response_time}.steer(here, Target<S, D>{side}, tick);
-    return {select(in_lane, aside.linear, follow.linear)};
+    return {{select(in_lane, aside.linear, follow.linear)}, select(in_lane, aside.desired, follow.desired)};
   }
 
   template <class S, int D>

@@ -40,7 +40,7 @@ struct OffsetPursuit {
   static constexpr bool reads_spin = true;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     return arrive().steer(self, position_to_keep(goal), tick);
   }
 

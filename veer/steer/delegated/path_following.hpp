@@ -55,9 +55,9 @@ struct PathFollowing {
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
   template <class S, int D>
-  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory<S, D>& memory,
+  VEER_INLINE Toward<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory<S, D>& memory,
                                  const Tick<S>& tick = {}) const {
-    if (path.sides() == 0) return {};
+    if (path.sides() == 0) return {{}, self.velocity};
     Vec<S, D> from = self.position;
     const Vec<S, D> lead = self.velocity * S(predict_time);
     const PathPoint<S, D> nearest = track_path(from, lead, path, memory, coherence, predict_time > 0);
@@ -97,19 +97,20 @@ struct PathFollowing {
   /// On an open path: seeks the aim at `offset` (m), and arrives at the end once that is near. `distance` (m) is that
   /// to the aim.
   template <class S, int D>
-  VEER_INLINE Linear<S, D> toward_end(const Agent<S, D>& me, const PathView<D>& path, const PathPoint<S, D>& aim,
+  VEER_INLINE Toward<S, D> toward_end(const Agent<S, D>& me, const PathView<D>& path, const PathPoint<S, D>& aim,
                                       Vec<S, D> offset, const S& distance, const Tick<S>& now) const {
     const S sign(direction == Direction::forward ? 1.f : -1.f);
     // An agent exactly at its aim goes on along the side.
     if (const MaskOf<S> still = !(length_squared(offset) > S(no_direction * no_direction)); any(still))
       offset = select(still, path.template direction<S>(aim.side) * sign, offset);
-    Linear<S, D> asked = Seek{.response_time = response_time}.toward(me, offset, now);
+    Toward<S, D> asked = Seek{.response_time = response_time}.toward(me, offset, now);
     // Arrives at a goal as far away as the path that is left, so it brakes in time, whichever way the path takes.
     const S remaining = min(distance + length_left(path, aim), S(largest_coordinate));
     if (const MaskOf<S> near = !is_far_from_end(me, remaining, S(now.dt)); any(near)) {
       const Target<S, D> goal{.position = select(at_end(path, aim), aim.point, me.position + unit(offset) * remaining)};
       const Arrive arrive{.response_time = response_time, .capture_radius = capture_radius};
-      asked.linear = select(near, arrive.steer(me, goal, now).linear, asked.linear);
+      const Toward<S, D> braking = arrive.steer(me, goal, now);
+      asked = {{select(near, braking.linear, asked.linear)}, select(near, braking.desired, asked.desired)};
     }
     return asked;
   }

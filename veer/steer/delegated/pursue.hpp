@@ -45,7 +45,7 @@ struct Pursue {
   float foresight() const { return edge == MapEdge::ignore ? 0 : max_prediction; }
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {},
                      const Domain<D>& domain = {}) const {
     return Seek{.school = school, .response_time = response_time}.steer(self, Target<S, D>{aim(self, goal, domain)},
                                                                         tick);

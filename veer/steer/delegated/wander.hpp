@@ -43,7 +43,7 @@ struct Wander {
   static constexpr Laws laws = law::translates | law::limited;
 
   template <class S, int D>
-  Linear<S, D> steer(const Agent<S, D>& self, Memory<S, D>& memory, const Tick<S>& tick) const {
+  Toward<S, D> steer(const Agent<S, D>& self, Memory<S, D>& memory, const Tick<S>& tick) const {
     const Vec<S, D> offset = random_walk(self.heading, memory, tick);
     return Seek{.school = school, .response_time = response_time}.toward(self, offset, tick);
   }

@@ -33,11 +33,12 @@ struct Alignment {
   }
 
   template <class S, int D>
-  VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Vec<S, D>& sum, const S& count,
+  VEER_INLINE Toward<S, D> steer(const Agent<S, D>& self, const Vec<S, D>& sum, const S& count,
                                  const Tick<S>& tick = {}) const {
     const Vec<S, D> change = sum * (S(1.f) / max(count, S(1.f))) - self.velocity;
     const Vec<S, D> wanted = change * S(1 / max(response_time, tick.dt));
-    return {clip(select(count > S(0.f), wanted, Vec<S, D>{}), self.max_request())};
+    return {{clip(select(count > S(0.f), wanted, Vec<S, D>{}), self.max_request())},
+            self.velocity + select(count > S(0.f), change, Vec<S, D>{})};
   }
 };
 

@@ -77,6 +77,27 @@ struct CollisionAvoidance {
     const S urgency = max(S(1.f) - first.time * S(1 / horizon), S(0.f));
     return {-unit(first.offset) * (self.max_request() * urgency)};
   }
+
+  /// Danger of going on with `velocity`: the sooner the bodies would touch, the more. With o the offset to the
+  /// neighbor, w its velocity relative to that, and r both radii and the margin, they touch at the earlier root of
+  ///   |o + w t| = r
+  /// Within r already it counts how fast they come nearer, and how far the bodies overlap.
+  template <class S, int D>
+  VEER_INLINE S danger(const Agent<S, D>& self, const Neighbor<S, D>& other, const Vec<S, D>& velocity,
+                       const Tick<S>& /*tick*/) const {
+    constexpr float tiny = std::numeric_limits<float>::min();
+    const Vec<S, D> relative = other.velocity - velocity;
+    const S bodies = self.radius + other.radius, reach = bodies + S(margin);
+    const S room = other.distance_squared - reach * reach, approach = -dot(other.offset, relative);
+    const S root = approach * approach - length_squared(relative) * room;
+    const S time = room / max(approach + sqrt(max(root, S(0.f))), S(tiny));  // the form that doesn't cancel
+    const MaskOf<S> touch = approach > S(0.f) && root > S(0.f);
+    const S soon = select(touch, max(S(1.f) - time * S(1 / horizon), S(0.f)), S(0.f));
+    // There is no direction away from a neighbor at the same position.
+    const S distance = sqrt(other.distance_squared), nearer = approach / max(distance * self.max_speed, S(tiny));
+    const S deeper = clamp(nearer + max(S(1.f) - distance / max(bodies, S(tiny)), S(0.f)), S(0.f), S(1.f));
+    return select(room < S(0.f), select(distance > S(0.f), deeper, S(0.f)), soon);
+  }
 };
 
 }  // namespace veer

@@ -33,16 +33,31 @@ struct ConeAvoidance {
 
   template <class S, int D>
   VEER_INLINE Pull<S, D> pair(const Agent<S, D>& self, const Neighbor<S, D>& other) const {
-    // Neither vector is normalized: along |along| > c |c| (speed * distance)^2 needs no square root.
-    const S along = dot(self.velocity, other.offset);
-    const float c = cos(cone_angle * .5f);
-    const S limit = S(c * abs(c)) * length_squared(self.velocity) * other.distance_squared;
-    return {other.offset, select(along * abs(along) > limit, other.distance_squared, S(unlimited)), Counting::nearest};
+    return {other.offset, select(is_in_way(other, self.velocity), other.distance_squared, S(unlimited)),
+            Counting::nearest};
   }
 
   template <class S, int D>
   VEER_INLINE Linear<S, D> steer(const Agent<S, D>& self, const Pull<S, D>& nearest, const S& /*count*/) const {
     return {-unit(nearest.pull) * self.max_request()};
+  }
+
+  /// Danger of going on with `velocity`: the nearer a neighbor in the cone around it, the more.
+  template <class S, int D>
+  VEER_INLINE S danger(const Agent<S, D>& /*self*/, const Neighbor<S, D>& other, const Vec<S, D>& velocity,
+                       const Tick<S>& /*tick*/) const {
+    const S nearness = S(1.f) - sqrt(other.distance_squared) * S(1 / max(radius, 1e-6f));
+    return select(is_in_way(other, velocity), max(nearness, S(0.f)), S(0.f));
+  }
+
+ private:
+  /// True if the neighbor is inside the cone around `velocity` (m/s).
+  template <class S, int D>
+  VEER_INLINE MaskOf<S> is_in_way(const Neighbor<S, D>& other, const Vec<S, D>& velocity) const {
+    // Neither vector is normalized: along |along| > c |c| (speed * distance)^2 needs no square root.
+    const S along = dot(velocity, other.offset);
+    const float c = cos(cone_angle * .5f);
+    return along * abs(along) > S(c * abs(c)) * length_squared(velocity) * other.distance_squared;
   }
 };
 

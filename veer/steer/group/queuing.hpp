@@ -64,6 +64,15 @@ struct Queuing {
     const S over = max(length(self.velocity) - slowest.speed, S(0.f));
     return {unit(self.velocity) * -min(over / S(max(response_time, tick.dt)), self.max_request())};
   }
+
+  /// Danger of going on with `velocity`: the part of its speed that the neighbor doesn't allow. It is the same in every
+  /// direction, because an agent that queues waits, and doesn't look for a way past.
+  template <class S, int D>
+  VEER_INLINE S danger(const Agent<S, D>& self, const Neighbor<S, D>& other, const Vec<S, D>& velocity,
+                       const Tick<S>& /*tick*/) const {
+    const S speed = length(velocity), over = speed - pair(self, other).speed;
+    return max(over, S(0.f)) / max(speed, S(1e-6f));
+  }
 };
 
 }  // namespace veer

@@ -52,6 +52,19 @@ struct Separation {
                                  const Tick<S>& tick = {}) const {
     return {clip(push_off(all, self, tick) - all.pull, self.max_request())};
   }
+
+  /// Danger of going on with `velocity`: the push of the neighbor, as a part of max_acceleration, as far as the
+  /// velocity leads toward it. Staying is dangerous only where bodies overlap.
+  template <class S, int D>
+  VEER_INLINE S danger(const Agent<S, D>& self, const Neighbor<S, D>& other, const Vec<S, D>& velocity,
+                       const Tick<S>& tick) const {
+    const Pull<S, D> pull = pair(self, other);
+    const MaskOf<S> at_once = pull.touches(), moves = length_squared(velocity) > S(0.f);
+    const S level = select(at_once, S(1.f), min(length(pull.pull) / max(self.max_request(), S(1e-6f)), S(1.f)));
+    const Vec<S, D> toward = unit(pull.pull - push_off(pull, self, tick));
+    const MaskOf<S> overlap = other.distance_squared < square(self.radius + other.radius);
+    return level * select(moves, max(dot(unit(velocity), toward), S(0.f)), select(overlap, S(1.f), S(0.f)));
+  }
 };
 
 struct Separation::Plain : Separation {

@@ -3,9 +3,11 @@
 #include <bit>
 
 #include "veer/agent/columns.hpp"
+#include "veer/agent/compass.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/sense/near/contacts.hpp"
 #include "veer/steer/loop/behavior_info.hpp"
+#include "veer/steer/loop/danger.hpp"
 #include "veer/steer/loop/forms.hpp"
 
 /// How the info of a behavior is made from the one file that defines it.
@@ -25,6 +27,7 @@ struct SteerBlock {
   std::uint64_t seed, step;
   std::uint32_t stream;                     // of random numbers: one per behavior index
   const Surroundings<D>* around = nullptr;  // of behaviors that look at obstacles
+  const Compass* compass = nullptr;         // of the context map that weighs the behavior; null: none does
 };
 
 /// Runs behavior B over a block in packs of W. Defined in steer/loop/driver.hpp and compiled into the library for its
@@ -72,6 +75,8 @@ constexpr std::array<SteerKernel<D>, widths.size()> steer_kernels() {
   else return {&steer_block<B, 1, D>, &steer_block<B, 4, D>, &steer_block<B, 8, D>, &steer_block<B, 16, D>};
 }
 
+template <class Request>
+constexpr bool states_desired = requires(Request r) { r.desired; };
 template <class B>
 constexpr bool reads_spin = requires { requires B::reads_spin; };
 template <class B>
@@ -109,6 +114,8 @@ BehaviorInfo make_behavior_info() {
           B::laws,
           reads_spin<B>,
           purpose_of<B>(),
+          states_desired<RequestOf<B, float, D>>,
+          Warns<B, float, D>,
           {size(std::integral_constant<int, 2>{}), size(std::integral_constant<int, 3>{})},
           {steer_kernels<B, 2>(), steer_kernels<B, 3>()}};
 }

@@ -28,6 +28,7 @@ struct BehaviorInfo : PartInfo {
   Laws laws;
   bool reads_spin;                         // uses how fast its target turns
   Purpose purpose;                         // what it is about
+  bool states_desired, states_danger;      // to a context map: the velocity it leads to, which ways are dangerous
   std::array<std::size_t, 2> memory_size;  // bytes per agent, in 2D and in 3D
   KernelTables<SteerKernel> kernels;
 };

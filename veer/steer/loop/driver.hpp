@@ -41,11 +41,15 @@ VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, const Memor
   }
 }
 
-/// Where the target isn't there, replaces the request by no motion and the present heading.
-template <class S, int D, class Request>
+/// Where the target isn't there, replaces the request by no motion and the present heading. A behavior that leads then
+/// desires the present velocity; there is nothing to avoid.
+template <class B, class S, int D, class Request>
 VEER_INLINE void ask_nothing_unless(const MaskOf<S>& there, const Agent<S, D>& self, Request& request) {
   if constexpr (requires { request.velocity; }) request.velocity = select(there, request.velocity, Vec<S, D>{});
   if constexpr (requires { request.linear; }) request.linear = select(there, request.linear, Vec<S, D>{});
+  if constexpr (requires { request.desired; })
+    request.desired =
+        select(there, request.desired, (purpose_of<B>() & purpose::avoids) != 0 ? Vec<S, D>{} : self.velocity);
   if constexpr (requires { request.heading; }) request.heading = select(there, request.heading, self.heading);
   if constexpr (requires { request.angular; }) request.angular = select(there, request.angular, Spin<S, D>{});
 }
@@ -77,13 +81,17 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
     Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);
     auto request = call_steer(b, a, memory);
     store_memory<B, S, D>(*block.memory, row, memory);
-    if (!all_there) ask_nothing_unless(block.target->template there<S>(row), a.self, request);
+    if (!all_there) ask_nothing_unless<B>(block.target->template there<S>(row), a.self, request);
 
     const std::size_t at = row - block.begin;
     if constexpr (requires { request.velocity; }) store_rows(block.out->move, at, request.velocity);
     if constexpr (requires { request.linear; }) store_rows(block.out->move, at, request.linear);
+    if constexpr (requires { request.desired; })
+      if (block.compass) store_desired(*block.out, at, request.desired);
     if constexpr (requires { request.heading; }) store_rows(block.out->face, at, request.heading);
     if constexpr (requires { request.angular; }) store_rows(block.out->turn, at, request.angular);
+    if constexpr (W == 1 && WarnsOfSurroundings<B, S, D>)
+      if (block.compass) warn(b, a.self, *block.around, a.tick, *block.compass, *block.out, at);
     if constexpr (ReportsArrival<B, S, D>) {
       MaskOf<S> there = call_arrived(b, a, memory);
       if (!all_there) there = there && block.target->template there<S>(row);
@@ -98,8 +106,11 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
 
 template <class B, int W, int D>
 void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
-  if constexpr (detail::Meets<B, float, D>) detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
-  else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
+  if constexpr (detail::Meets<B, float, D>) {
+    detail::sweep<W, D, B>(block, &params, &block.out, &block.stream);
+    if constexpr (detail::WarnsOfNeighbors<B, float, D>)
+      if (block.compass) detail::sweep_dangers<W, D, B>(block, params);
+  } else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
   else if constexpr (W > 1 && detail::takes<B, float, D>(uses::path)) {
     // Lanes gather from one path; agents with a path each run one at a time.
     if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);

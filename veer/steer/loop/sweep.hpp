@@ -52,48 +52,85 @@ class Meeting {
   UintOf<S> count_[one_ring ? 1 : sizeof...(B)]{};
 };
 
+/// Calls f(neighbor) for every agent that a pack may meet, in the order of the contacts.
+template <class S, int D, class F>
+VEER_INLINE void for_each_contact(const SteerBlock<D>& block, const typename Contacts<D>::Pack& pack,
+                                  const Agent<S, D>& self, F f) {
+  const Contacts<D>& contacts = *block.contacts;
+  const std::uint32_t* rows = contacts.rows.data();
+  const SameFloor<S, D> floor(*block.columns, pack.row);
+  for (std::uint32_t s = pack.first; s < pack.last; ++s) {
+    const auto& segment = contacts.segments[s];
+    const Columns<D>& others = *segment.observed->columns;
+    const Cells<D>& cells = segment.observed->grid->cells;
+    const LimitColumn& radius = std::get<3>(others.limits);
+    const Vec<S, D> position = self.position - broadcast<S, D>(segment.shift);
+    const auto look = [&](std::uint32_t row) VEER_INLINE_LAMBDA {
+      const Motion<D>& other = others.now[row];
+      const Vec<S, D> offset = offset_to<S, D>(other.position, position, cells);
+      return Neighbor<S, D>{offset, length_squared(offset), broadcast<S, D>(other.velocity), S(radius[row])};
+    };
+    if (!segment.self && !floor.counts) {
+      for (std::uint32_t i = segment.first; i < segment.last; ++i) f(look(rows[i]));
+      continue;
+    }
+    for (std::uint32_t i = segment.first; i < segment.last; ++i) {
+      Neighbor<S, D> other = look(rows[i]);
+      // An agent isn't its own neighbor; another agent at the same position is.
+      if (segment.self)
+        other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
+                                        S(std::numeric_limits<float>::infinity()));
+      if (floor.counts) other.distance_squared = floor.squared(other.distance_squared, others, rows[i]);
+      f(other);
+    }
+  }
+}
+
+template <int D, class Request>
+VEER_INLINE void store_request(const SteerBlock<D>& block, RequestBlock<D>& out, std::size_t row, const Request& r) {
+  store_rows(out.move, row - block.begin, r.linear);
+  if constexpr (requires { r.desired; })
+    if (block.compass) store_desired(out, row - block.begin, r.desired);
+}
+
 template <bool one_ring, int W, int D, class... B>
 VEER_INLINE void sweep_packs(const SteerBlock<D>& block, RequestBlock<D>* const* out, const std::uint32_t* streams,
                              const Ring* rings, const B&... b) {
   using S = LaneOf<W>;
-  const Contacts<D>& contacts = *block.contacts;
-  const std::uint32_t* rows = contacts.rows.data();
   const AgentRows<S, D> agents(*block.columns);
-  for (const auto& pack : contacts.packs) {
+  for (const auto& pack : block.contacts->packs) {
     const Agent<S, D> self = agents[pack.row];
     Meeting<one_ring, S, D, B...> meeting(self, rings, b...);
-    const SameFloor<S, D> floor(*block.columns, pack.row);
-    for (std::uint32_t s = pack.first; s < pack.last; ++s) {
-      const auto& segment = contacts.segments[s];
-      const Columns<D>& others = *segment.observed->columns;
-      const Cells<D>& cells = segment.observed->grid->cells;
-      const LimitColumn& radius = std::get<3>(others.limits);
-      const Vec<S, D> position = self.position - broadcast<S, D>(segment.shift);
-      const auto look = [&](std::uint32_t row) VEER_INLINE_LAMBDA {
-        const Motion<D>& other = others.now[row];
-        const Vec<S, D> offset = offset_to<S, D>(other.position, position, cells);
-        return Neighbor<S, D>{offset, length_squared(offset), broadcast<S, D>(other.velocity), S(radius[row])};
-      };
-      if (!segment.self && !floor.counts) {
-        for (std::uint32_t i = segment.first; i < segment.last; ++i) meeting.meet(look(rows[i]));
-        continue;
-      }
-      for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-        Neighbor<S, D> other = look(rows[i]);
-        // An agent isn't its own neighbor; another agent at the same position is.
-        if (segment.self)
-          other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
-                                          S(std::numeric_limits<float>::infinity()));
-        if (floor.counts) other.distance_squared = floor.squared(other.distance_squared, others, rows[i]);
-        meeting.meet(other);
-      }
-    }
+    for_each_contact<S, D>(block, pack, self,
+                           [&](const Neighbor<S, D>& other) VEER_INLINE_LAMBDA { meeting.meet(other); });
     Tick<S> tick{block.dt, block.seed, block.step, load_uint<S>(block.columns->key.data() + pack.row), 0};
     [&]<std::size_t... I>(std::index_sequence<I...>) VEER_INLINE_LAMBDA {
-      ((tick.stream = streams[I],
-        store_rows(out[I]->move, pack.row - block.begin, meeting.template steer<I>(tick).linear)),
-       ...);
+      ((tick.stream = streams[I], store_request(block, *out[I], pack.row, meeting.template steer<I>(tick))), ...);
     }(std::index_sequence_for<B...>{});
+  }
+}
+
+/// States how dangerous each direction is because of the neighbors: as dangerous as the worst of them makes it.
+template <int W, int D, class B>
+VEER_INLINE void sweep_dangers(const SteerBlock<D>& block, const void* params) {
+  using S = LaneOf<W>;
+  B b;
+  std::memcpy(&b, params, sizeof b);
+  const Ring ring = Ring::of(b);
+  const AgentRows<S, D> agents(*block.columns);
+  for (const auto& pack : block.contacts->packs) {
+    const Agent<S, D> self = agents[pack.row];
+    const Tick<S> tick{block.dt, block.seed, block.step, load_uint<S>(block.columns->key.data() + pack.row),
+                       block.stream};
+    Dangers<S, D> dangers(*block.compass, self);
+    for_each_contact<S, D>(block, pack, self, [&](const Neighbor<S, D>& other) VEER_INLINE_LAMBDA {
+      const MaskOf<S> live =
+          ring.reaches(other.distance_squared) && ring.shows(self.heading, other.offset, other.distance_squared);
+      if (any(live))
+        dangers.add(
+            live, [&](const Vec<S, D>& velocity) VEER_INLINE_LAMBDA { return b.danger(self, other, velocity, tick); });
+    });
+    dangers.store_to(*block.out, pack.row - block.begin);
   }
 }
 

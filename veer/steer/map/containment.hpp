@@ -66,6 +66,14 @@ struct Containment {
     return {clip(push, 1.f) * self.max_request()};
   }
 
+  /// Danger of going on with `velocity`: the nearer the end of the free space on that way, the more. Staying is none.
+  template <int D>
+  float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
+               const Tick<float>& /*tick*/) const {
+    const float speed = length(velocity);
+    return speed > 0 ? 1 - meet(self, around, unit(velocity) * (speed * look_ahead + min_length)).part : 0;
+  }
+
  private:
   /// Half of the width that is looked at, m.
   float wide(float radius) const { return radius + .1f * min_length; }

@@ -44,7 +44,7 @@ struct Hide {
 
   template <class S, int D>
     requires std::same_as<S, float>
-  Linear<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Surroundings<D>& around,
+  Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Surroundings<D>& around,
                      const Tick<S>& tick = {}) const {
     const Vec<float, D> to_hunter = goal.position - self.position;
     if (panic_distance > 0 && !(length_squared(to_hunter) < panic_distance * panic_distance)) return {};

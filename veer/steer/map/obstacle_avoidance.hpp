@@ -6,6 +6,7 @@
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
+#include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
 
@@ -84,6 +85,13 @@ struct ObstacleAvoidance {
     const float free = clamp((near.distance - self.radius) / max(margin, least_room), 0.f, 1.f);
     const float free_across = around.quiet().cast(self.position, near.normal * margin, self.radius).part;
     return near.normal * (most * max(free_across - free, 0.f));
+  }
+
+  /// See danger_of_way().
+  template <int D>
+  float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
+               const Tick<float>& /*tick*/) const {
+    return danger_of_way(self, around, velocity, look_ahead, min_length, margin);
   }
 };
 

@@ -4,6 +4,7 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/shared/adaptive_feelers.hpp"
 #include "veer/steer/shared/feelers.hpp"
+#include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
 
@@ -71,6 +72,13 @@ struct RayAvoidance {
     offset = select(dot(ahead, hit.normal) < S(-.95f),
                     offset + along_surface(ahead, hit.normal) * max(nearest.distance, S(distance)), offset);
     return {select(nearest.found, Seek{.response_time = response_time}.toward(self, offset, tick).linear, Vec<S, D>{})};
+  }
+
+  /// See danger_of_way().
+  template <int D>
+  float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
+               const Tick<float>& /*tick*/) const {
+    return danger_of_way(self, around, velocity, look_ahead, min_length);
   }
 
  private:

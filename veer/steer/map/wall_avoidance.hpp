@@ -5,6 +5,7 @@
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/shared/feelers.hpp"
+#include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
 
@@ -45,6 +46,13 @@ struct WallAvoidance {
     if (!any(deepest.found)) return {};
     const Vec<S, D> normal = rays.felt(around, self.position, deepest.number, deepest.found).normal;
     return {normal * min(deepest.distance * S(strength), self.max_request())};
+  }
+
+  /// See danger_of_way().
+  template <int D>
+  float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
+               const Tick<float>& /*tick*/) const {
+    return danger_of_way(self, around, velocity, look_ahead, min_length);
   }
 };
 

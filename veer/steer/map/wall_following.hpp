@@ -48,7 +48,7 @@ struct WallFollowing {
 
   template <class S, int D>
     requires std::same_as<S, float>
-  Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
+  Toward<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
                      const Tick<S>& tick = {}) const {
     const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = self.velocity * look_ahead;
     // A circle not quite as wide as the distance to keep: it doesn't touch the wall beside.
@@ -59,7 +59,7 @@ struct WallFollowing {
       const NearestSurface<D> wall = around.nearest(self.position + soon, range);
       if (!wall.found) {
         memory = {};
-        return {};
+        return {{}, self.velocity};
       }
       foot = wall.point;
       normal = wall.normal;

@@ -48,7 +48,8 @@ Result<GroupId> World<D>::add_group(GroupDef def) {
       mind.behaviors, [](const BehaviorDef& b) { return (b.behavior.info().purpose & purpose::paces) != 0; });
   columns.aims.resize(mind.behaviors.size());
   group.targets.resize(mind.behaviors.size());
-  group.combine_steps = combine_steps_of(mind);
+  group.combine_steps = combine_steps_of<D>(mind);
+  group.maps = maps_of(mind, group.combine_steps);
   group.looks = looks_of<D>(mind, id);
   if (group.def.perception) group.sight = sight_of<D>(*group.def.perception);
   return id;

@@ -68,7 +68,7 @@ class Block {
                                                scratch_.contacts);
       for (const std::size_t k : look.nearest) find_nearest(look, k);
       laps.end(Stage::sense);
-      if (look.fused) run_fused(look);
+      if (look.fused && !is_mapped(look)) run_fused(look);
       else
         for (const std::size_t k : look.behaviors) run(k);
     }
@@ -154,13 +154,26 @@ class Block {
             state_.def.seed,
             state_.steps,
             static_cast<std::uint32_t>(k),
-            &around_};
+            &around_,
+            compass_of(k)};
+  }
+  /// The compass of the context map that weighs behavior k, with room for what it states; null if none does.
+  const Compass* compass_of(std::size_t k) {
+    if (group_.maps[k] == no_map) return nullptr;
+    const Compass& compass = group_.combine_steps[group_.maps[k]].compass;
+    requests_[k].make_room(compass.count);
+    return &compass;
+  }
+  bool is_mapped(const Look<D>& look) const {
+    return std::ranges::any_of(look.behaviors, [&](std::size_t k) { return group_.maps[k] != no_map; });
   }
   void run(std::size_t k) {
     if (felt_) around_.felt = &(*felt_)[k];
     const Chosen<BehaviorInfo>& behavior = group_.def.mind.behaviors[k].behavior;
     if (group_.targets[k].aims) look_ahead(k, behavior.info().foresight(behavior.params()));
-    behavior.info().kernels.template kernel<D>(state_.width_index)(input(k), behavior.params());
+    // The danger of obstacles is stated one agent at a time.
+    const bool one_by_one = group_.maps[k] != no_map && behavior.info().looks_around && behavior.info().states_danger;
+    behavior.info().kernels.template kernel<D>(one_by_one ? 0 : state_.width_index)(input(k), behavior.params());
   }
   /// Finds how long each aim can go straight on; the sense stage has done it for targets that are the same for all.
   void look_ahead(std::size_t k, float horizon) {

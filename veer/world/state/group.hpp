@@ -24,6 +24,7 @@ struct Group {
   std::vector<Guide<D>> guides;            // once something is planned
 
   std::vector<CombineStep> combine_steps;  // one for each group of the mind, then the mind
+  std::vector<std::uint32_t> maps;         // by behavior index: the context map that weighs it; see maps_of()
   std::vector<Look<D>> looks;
   std::optional<Look<D>> sight;        // of a group that perceives
   std::optional<std::uint32_t> brain;  // index
