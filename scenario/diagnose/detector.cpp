@@ -8,9 +8,28 @@ namespace veer::scenario {
 
 Detectors all_detectors(bool from_trace) {
   Detectors all;
-  for (const auto make : {&detect_caught, &detect_circling, &detect_diluted_avoidance, &detect_extreme_prediction,
-                          &detect_jitter, &detect_judder, &detect_kept_off, &detect_never_settles, &detect_orbit,
-                          &detect_overshoot, &detect_quarantined, &detect_scraping, &detect_sliding, &detect_stuck}) {
+  for (const auto make : {&detect_caught,
+                          &detect_circle_swap,
+                          &detect_circling,
+                          &detect_cone_overreaction,
+                          &detect_cone_underreaction,
+                          &detect_corner_cutting,
+                          &detect_diluted_avoidance,
+                          &detect_doorway_deadlock,
+                          &detect_extreme_prediction,
+                          &detect_head_on,
+                          &detect_jitter,
+                          &detect_judder,
+                          &detect_kept_off,
+                          &detect_never_settles,
+                          &detect_orbit,
+                          &detect_overshoot,
+                          &detect_pretzel_path,
+                          &detect_quarantined,
+                          &detect_running_away,
+                          &detect_scraping,
+                          &detect_sliding,
+                          &detect_stuck}) {
     std::unique_ptr<Detector> one = make();
     if (!from_trace || known_failure(one->failure()).from_trace) all.push_back(std::move(one));
   }
@@ -40,15 +59,18 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
       f.to = std::max(f.to, c.to);
     }
   }
-  // An agent that overshoots or jitters doesn't settle either, and one that is caught behind a wall is stuck, too, or
-  // circles there. Only the more exact failure is reported.
+  // An agent that overshoots or jitters doesn't settle either, one that is caught behind a wall is stuck, too, or
+  // circles there, and those in a deadlock are stuck. Only the more exact failure is reported.
   const auto explained = [&](const Finding& f) {
     const auto also = [&](std::string_view failure) {
       return std::ranges::any_of(
           findings, [&](const Finding& other) { return other.group == f.group && other.failure == failure; });
     };
     return (f.failure == "never_settles" && (also("overshoot") || also("jitter"))) ||
-           ((f.failure == "stuck" || f.failure == "circling") && also("caught"));
+           ((f.failure == "stuck" || f.failure == "circling") && also("caught")) ||
+           (f.failure == "stuck" && (also("circle_swap") || also("head_on"))) ||
+           ((f.failure == "stuck" || f.failure == "caught") && also("doorway_deadlock")) ||
+           (f.failure == "diluted_avoidance" && also("cone_underreaction"));
   };
   std::vector<Finding> kept;
   std::ranges::copy_if(findings, std::back_inserter(kept), [&](const Finding& f) { return !explained(f); });

@@ -61,18 +61,27 @@ class StateDetector : public Detector {
 
 using Detectors = std::vector<std::unique_ptr<Detector>>;
 
-// One function per failure, in a file of that name or in spells.cpp.
+// One function per failure, in a file of that name, or with its relatives: cone_reaction, deadlock, off_path,
+// spells.
 std::unique_ptr<Detector> detect_caught();
+std::unique_ptr<Detector> detect_circle_swap();
 std::unique_ptr<Detector> detect_circling();
+std::unique_ptr<Detector> detect_cone_overreaction();
+std::unique_ptr<Detector> detect_cone_underreaction();
+std::unique_ptr<Detector> detect_corner_cutting();
 std::unique_ptr<Detector> detect_diluted_avoidance();
+std::unique_ptr<Detector> detect_doorway_deadlock();
 std::unique_ptr<Detector> detect_extreme_prediction();
+std::unique_ptr<Detector> detect_head_on();
 std::unique_ptr<Detector> detect_jitter();
 std::unique_ptr<Detector> detect_judder();
 std::unique_ptr<Detector> detect_kept_off();
 std::unique_ptr<Detector> detect_never_settles();
 std::unique_ptr<Detector> detect_orbit();
 std::unique_ptr<Detector> detect_overshoot();
+std::unique_ptr<Detector> detect_pretzel_path();
 std::unique_ptr<Detector> detect_quarantined();
+std::unique_ptr<Detector> detect_running_away();
 std::unique_ptr<Detector> detect_scraping();
 std::unique_ptr<Detector> detect_sliding();
 std::unique_ptr<Detector> detect_stuck();

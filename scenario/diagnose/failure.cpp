@@ -14,17 +14,33 @@ constexpr std::array table = {
         "side, needs "
         "a path to follow",
         false},
+    KnownFailure{"circle_swap", "stands in a knot of agents that cross, and none gives way to the others", "s",
+                 "time in the same spot",
+                 "collision_avoidance in a context_map, which looks for a way past all of them at once", false},
     KnownFailure{
         "circling", "moves round and round in front of an obstacle that its target is behind", "s",
         "time without getting nearer",
         "ray_avoidance with \"adaptive\" and a slower narrowing; a pocket that is larger still needs a path to follow",
         false},
+    KnownFailure{"cone_overreaction", "turns away from an agent in its cone that wouldn't have come near", "s",
+                 "time in which it turned away for nothing",
+                 "collision_avoidance, which compares velocities; a narrower or shorter cone", false},
+    KnownFailure{"cone_underreaction", "runs into an agent from the side that its cone didn't see in time", "m",
+                 "deepest overlap", "collision_avoidance, which compares velocities; a wider cone", false},
+    KnownFailure{"corner_cutting", "follows a path and gets far off it where the path bends", "m",
+                 "farthest from the path", "a shorter predict_time, less ahead, a lower max_speed or more max_force",
+                 false},
     KnownFailure{
         "diluted_avoidance", "runs into an agent that it avoids, because the rest of the blend outvotes avoidance", "m",
         "deepest overlap",
         "put avoidance first and combine by running_budget or priority_groups instead of blending, give it more "
         "weight, or a longer look ahead",
         false},
+    KnownFailure{"doorway_deadlock", "stands at a door, and so does an agent on its other side: none gives way", "s",
+                 "time in the same spot",
+                 "collision_avoidance in a context_map if two fit through side by side; if not, queuing on one side, "
+                 "or a wider door",
+                 false},
     KnownFailure{
         "extreme_prediction", "aims at a position outside the box that it can't leave: predicted too far, or gone", "m",
         "distance of the aim from the box",
@@ -33,6 +49,9 @@ constexpr std::array table = {
                  "distance between the two ends",
                  "a shorter dt, or a fixed clock; a longer response_time than dt where behaviors match velocities",
                  false},
+    KnownFailure{"head_on", "stands face to face with an agent that wants to go the opposite way", "s",
+                 "time in the same spot",
+                 "collision_avoidance, which keeps to the right, instead of a push straight back", false},
     KnownFailure{"jitter", "moves to and fro on the spot instead of coming to rest", "m", "way between two reversals",
                  "arrive instead of seek, a larger capture_radius, a longer response_time or a shorter dt", true},
     KnownFailure{
@@ -58,8 +77,12 @@ constexpr std::array table = {
                  "leave slow_radius at 0 (solved from the limits) or make it at least max_speed^2 / (2 a), a slower "
                  "deceleration, or more max_force",
                  false},
+    KnownFailure{"pretzel_path", "takes another stroke of its path than the one it came on, where they cross", "m",
+                 "distance from the stroke that it came on", "path_following with a coherence above 0", false},
     KnownFailure{"quarantined", "its state stopped being finite or left the world's bounds, and it was stopped", "1",
                  "times", "look at the parameters and limits of this group: something grows without end", false},
+    KnownFailure{"running_away", "runs away from its target, and doesn't ask to turn back", "m", "way that it ran",
+                 "a smaller max_prediction, or \"prediction\": \"exact\"", false},
     KnownFailure{"scraping", "avoids obstacles, and moves along one in touch with it", "s", "time in touch",
                  "put avoidance first and combine by running_budget or priority_groups, a longer look_ahead, or "
                  "obstacle_avoidance, which keeps its margin, instead of rays, which have no width",

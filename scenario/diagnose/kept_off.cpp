@@ -3,7 +3,8 @@
 #include "scenario/diagnose/detector.hpp"
 
 /// Kept off: an agent that avoids walls and obstacles chases a slower agent, and in six seconds gains less than a
-/// quarter of what its speed allows: avoiding and chasing don't go together.
+/// quarter of what its speed allows: avoiding and chasing don't go together. A chaser that catches up in the end wasn't
+/// kept off.
 namespace veer::scenario {
 namespace {
 
@@ -34,6 +35,7 @@ class KeptOff : public StateDetector<State> {
       const float speed = length(aim.velocity), left = length(aim.offset);
       const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
       const bool chases = aim.there && speed > moving * agent.max_speed && speed < slower * agent.max_speed;
+      if (chases && left <= there) s.worst.reset();
       if (!chases || left <= there) {
         s = {.worst = std::move(s.worst)};
         continue;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +21,7 @@ struct Aim {
   Vec3 velocity;        // m/s; of the target
   float outside;        // m; distance of the aimed position from the box; 0 inside, or without a box
   bool walled = false;  // an obstacle or wall of the map is in between
+  bool gated = false;   // the straight way leads through a narrow gap, near the agent
 };
 
 /// One agent at one moment.
@@ -34,6 +37,8 @@ struct Seen {
   float max_speed = 0, max_acceleration = 0, radius = 0;  // m/s, m/s^2, m
   float gap = 1e30f;                                      // m; to the nearest obstacle; large if none is near
   std::size_t first_aim = 0;                              // into the moment's aims, one for each of the group's leads
+  float off_path = -1;                                    // m; from the path that it follows; negative: it follows none
+  float off_stroke = -1;                                  // m; from the part of that path that it came on
 };
 
 /// A behavior that leads to its target.
@@ -41,6 +46,12 @@ struct Lead {
   std::string_view behavior;
   bool rests;            // should come to rest there
   float capture_radius;  // m; 0: none
+};
+
+/// The cone of a group that avoids agents in one.
+struct Cone {
+  float radius, angle;                // m, rad
+  std::vector<std::uint32_t> groups;  // indices of the groups that it avoids, sorted
 };
 
 /// What a group's mind is like.
@@ -56,6 +67,7 @@ struct GroupTraits {
   std::vector<std::uint32_t> avoids{};    // indices of groups that it avoids among other things, sorted
   std::vector<std::uint32_t> foresees{};  // those of them that it avoids by looking ahead in time
   std::vector<std::uint32_t> chases{};    // indices of groups that it is led to, sorted
+  std::optional<Cone> cone{};             // if it avoids agents in one
 };
 
 struct Moment {
@@ -72,6 +84,12 @@ struct Moment {
   bool wraps = false;  // torus
   Vec3 period;         // m; of a torus
 
+  /// Returns the vector between two positions, m; on a torus the short way round.
+  Vec3 short_way(Vec3 way) const {
+    for (int d = 0; wraps && d < 3; ++d)
+      if (period[d] > 0) way[d] -= period[d] * std::round(way[d] / period[d]);
+    return way;
+  }
   std::span<const Aim> aims_of(const Seen& agent, const GroupTraits& group) const {
     return std::span(aims).subspan(agent.first_aim, group.leads.size());
   }

@@ -4,11 +4,23 @@
 #include <cmath>
 #include <cstring>
 
+#include "veer/math/angle.hpp"
 #include "veer/sense/map/surroundings.hpp"
+#include "veer/sense/path/path.hpp"
 #include "veer/steer/delegated/pursue.hpp"
 
 namespace veer::scenario {
 namespace {
+
+/// True if the way to the target leads through a gap ahead: obstacles on either side, and none in between. A gap is
+/// narrower than eight radii.
+template <int D>
+bool is_gated(const Surroundings<D>& around, const Agent<float, D>& self, const Vec<float, D>& to_target) {
+  constexpr float ahead = 1.5f, wide = 4;  // s at top speed, radii to either side
+  const Vec<float, D> way = clip(to_target, self.max_speed * ahead), aside = left_of(unit(way)) * (wide * self.radius);
+  const auto open = [&](const Vec<float, D>& from) { return around.is_open(from, from + way); };
+  return open(self.position) && !open(self.position + aside) && !open(self.position - aside);
+}
 
 Vec3 short_way(Vec3 way, const Vec3& period) {
   for (int d = 0; d < 3; ++d)
@@ -63,7 +75,12 @@ std::uint32_t Roll::index_of(std::uint32_t id) const {
 
 template <int D>
 Observer<D>::Observer(const Scenario& scenario, const World<D>& world) {
-  for (const GroupSpec& spec : scenario.groups) behaviors_.push_back(leading_behaviors(spec.def.mind));
+  for (const GroupSpec& spec : scenario.groups) {
+    behaviors_.push_back(leading_behaviors(spec.def.mind));
+    paths_.emplace_back();
+    for (const BehaviorDef& entry : spec.def.mind.behaviors)
+      if (const auto* follow = std::get_if<FollowTarget>(&entry.target)) paths_.back() = follow->path;
+  }
   const Domain<D>& domain = world.definition().domain;
   moment_.wraps = domain.kind == DomainKind::torus;
   if (moment_.wraps) moment_.period = to_dimension<3>(domain.high - domain.low);
@@ -107,10 +124,12 @@ const Moment& Observer<D>::look(const World<D>& world) {
           aim.offset = to_dimension<3>(ahead - position);
           aim.velocity = to_dimension<3>(goal.velocity);
           aim.walled = !world.surroundings().empty() && !world.surroundings().is_open(position, ahead);
+          aim.gated = !world.surroundings().empty() && is_gated(world.surroundings(), agent.self(), ahead - position);
           aim.outside = outside(domain, sought(mind.behaviors[k], agent.self(), goal, domain));
         }
         m.aims.push_back(aim);
       }
+      measure_path(world, seen, position);
       m.agents.push_back(seen);
     }
   }
@@ -119,6 +138,22 @@ const Moment& Observer<D>::look(const World<D>& world) {
     if (e.kind == Event::Kind::quarantined)
       m.quarantined.push_back({roll_.index_of(e.key), world.group(e.group).behavior_name(e.behavior)});
   return m;
+}
+
+template <int D>
+void Observer<D>::measure_path(const World<D>& world, Seen& seen, const Vec<float, D>& position) {
+  if (!paths_[seen.group] || !paths_[seen.group]->template in<D>()) return;
+  // So far along the path an agent may be from where it was: it cuts corners, and is still on the same stroke.
+  const float window = 24 * std::max(seen.radius, .1f);  // m
+  PathView<D> path = paths_[seen.group]->template in<D>()->view();
+  path.domain = &world.definition().domain;
+  if (strokes_.size() <= seen.index) strokes_.resize(seen.index + 1);
+  if (seen.fresh) strokes_[seen.index] = {};
+  Vec<float, D> probe = position;
+  seen.off_path = length(nearest_image_on(path, probe).point - probe);
+  probe = position;
+  const PathPoint<float, D> stroke = track_path(probe, {}, path, strokes_[seen.index], window, false);
+  seen.off_stroke = length(stroke.point - probe);
 }
 
 template class Observer<2>;

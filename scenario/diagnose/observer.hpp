@@ -2,6 +2,7 @@
 
 #include "scenario/diagnose/moment.hpp"
 #include "scenario/diagnose/traits.hpp"
+#include "veer/steer/shared/path_tracking.hpp"
 
 namespace veer::scenario {
 
@@ -32,7 +33,12 @@ class Observer {
   const Moment& last() const { return moment_; }
 
  private:
-  std::vector<std::vector<std::size_t>> behaviors_;  // by group: indices of behaviors that lead
+  /// Finds how far an agent is off the path that its group follows, if there is one.
+  void measure_path(const World<D>& world, Seen& seen, const Vec<float, D>& position);
+
+  std::vector<std::vector<std::size_t>> behaviors_;       // by group: indices of behaviors that lead
+  std::vector<std::shared_ptr<const SharedPath>> paths_;  // by group: the path that all of it follow; null: none
+  std::vector<PathMemory<float, D>> strokes_;             // by index of the agent: the part of the path it is on
   Roll roll_;
   Moment moment_;
 };

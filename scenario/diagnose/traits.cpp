@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "veer/steer/group/cone_avoidance.hpp"
+
 namespace veer::scenario {
 namespace {
 
@@ -25,9 +27,10 @@ bool throws_dice(const Mind& mind) {
 
 bool is(const BehaviorDef& entry, Purpose what) { return (entry.behavior.info().purpose & what) != 0; }
 
-float capture_radius_of(const BehaviorDef& entry) {
+/// A parameter of a behavior; 0 if it has none of that name.
+float param_of(const BehaviorDef& entry, std::string_view name) {
   for (const FieldInfo& f : entry.behavior.info().fields)
-    if (f.name == "capture_radius") return static_cast<float>(f.get(entry.behavior.params()));
+    if (f.name == name) return static_cast<float>(f.get(entry.behavior.params()));
   return 0;
 }
 
@@ -67,7 +70,8 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     GroupTraits traits{.name = spec.def.name};
     for (const std::size_t k : leading_behaviors(mind)) {
       const std::string_view name = mind.behaviors[k].behavior.info().name;
-      traits.leads.push_back({name, is(mind.behaviors[k], purpose::rests), capture_radius_of(mind.behaviors[k])});
+      traits.leads.push_back(
+          {name, is(mind.behaviors[k], purpose::rests), param_of(mind.behaviors[k], "capture_radius")});
     }
     for (std::size_t k = 0; k < mind.behaviors.size(); ++k)
       if (is(mind.behaviors[k], purpose::leads)) add_groups(traits.chases, spec, k);
@@ -87,6 +91,10 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       std::vector<std::uint32_t> others;
       add_groups(others, spec, k);
       if (info.needs_neighbors && others.empty()) others.push_back(static_cast<std::uint32_t>(g));
+      if (info.name == ConeAvoidance::name) {
+        traits.cone = {param_of(mind.behaviors[k], "radius"), param_of(mind.behaviors[k], "cone_angle"), others};
+        sort_out(traits.cone->groups);
+      }
       if (crowds && info.name == "separation") std::erase(others, static_cast<std::uint32_t>(g));
       std::ranges::copy(others, std::back_inserter(traits.avoids));
       if (is(mind.behaviors[k], purpose::foresees)) std::ranges::copy(others, std::back_inserter(traits.foresees));

@@ -160,6 +160,31 @@ int there(const std::string& name, const std::function<Vec3(const Recording::Sam
   return static_cast<int>(std::ranges::count_if(was, [](const auto& one) { return one.second; }));
 }
 
+/// The number of walkers that end up within a meter of their goal, which follows from where they start.
+int crossed(const std::string& name, const std::function<Vec3(const Vec3&)>& goal) {
+  std::map<std::uint32_t, Vec3> starts, ends;
+  watch(name, [&](const std::vector<Recording::Sample>& walkers, double) {
+    for (const Recording::Sample& s : walkers) {
+      starts.try_emplace(s.agent, s.position);
+      ends[s.agent] = s.position;
+    }
+  });
+  return static_cast<int>(
+      std::ranges::count_if(starts, [&](const auto& one) { return length(ends[one.first] - goal(one.second)) < 1; }));
+}
+
+TEST(Cures, of_deadlocks) {
+  const auto opposite = [](const Vec3& start) { return Vec3{-start.x, start.y, 0}; };
+  EXPECT_EQ(crossed("failure_head_on", opposite), 0);
+  EXPECT_EQ(crossed("cure_head_on", opposite), 6);
+  const auto across = [](const Vec3& start) { return start * -1.f; };
+  EXPECT_EQ(crossed("failure_circle_swap", across), 0);
+  EXPECT_EQ(crossed("cure_circle_swap", across), 12);
+  const auto through_door = [](const Vec3& start) { return start + Vec3{start.x < 0 ? 12.f : -12.f, 0, 0}; };
+  EXPECT_EQ(crossed("failure_doorway_deadlock", through_door), 0);
+  EXPECT_EQ(crossed("cure_doorway_deadlock", through_door), 4);
+}
+
 TEST(Cures, of_traps_in_a_map) {
   const auto beyond_corner = [](const Recording::Sample& s) { return Vec3{8, clamp(s.position.y, -4.f, 4.f), 0}; };
   EXPECT_EQ(there("failure_corner_trap", beyond_corner), 0);

@@ -244,6 +244,146 @@ TEST(Detectors, kept_off_is_to_make_up_less_than_a_quarter_of_what_one_could) {
   EXPECT_TRUE(show(detect_kept_off(), feels, 7, closing(.6f)).empty()) << "gets there";
   EXPECT_TRUE(show(detect_kept_off(), feels, 5.9, closing(0)).empty()) << "too short to tell";
   EXPECT_TRUE(show(detect_kept_off(), led(false), 7, closing(0)).empty()) << "has nothing to avoid";
+  // Kept off for ten seconds, then it catches up.
+  const auto late = [](double t) {
+    Shown s;
+    s.offset = {std::max(30 - 3 * std::max(static_cast<float>(t) - 10, 0.f), .5f), 0, 0};
+    s.aim_velocity = {2, 0, 0};
+    return s;
+  };
+  EXPECT_EQ(show(detect_kept_off(), feels, 12, late).size(), 1u);
+  EXPECT_TRUE(show(detect_kept_off(), feels, 22, late).empty()) << "catches its quarry";
+}
+
+TEST(Detectors, running_away_is_to_get_farther_without_asking_back) {
+  GroupTraits one = led(false);
+  one.movers = 1;
+  const auto running = [](float speed, float asked, float target) {
+    return [=](double t) {
+      const auto time = static_cast<float>(t);
+      Shown s{{-speed * time, 0, 0}, {-speed, 0, 0}, {-1, 0, 0}, {asked, 0, 0}, {9 + (speed + target) * time, 0, 0}};
+      s.aim_velocity = {target, 0, 0};
+      return s;
+    };
+  };
+  const auto found = show(detect_running_away(), one, 4, running(3, 0, -1));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 12, .2);
+  EXPECT_TRUE(show(detect_running_away(), one, 4, running(3, 1, -1)).empty()) << "asks to turn back";
+  EXPECT_TRUE(show(detect_running_away(), one, 4, running(3, 0, -3.5f)).empty()) << "the target catches up";
+  EXPECT_TRUE(show(detect_running_away(), one, 1.9, running(3, 0, 0)).empty()) << "may yet turn";
+  EXPECT_TRUE(show(detect_running_away(), led(false), 4, running(3, 0, 0)).empty()) << "does something else as well";
+}
+
+/// Shows a detector of path following an agent that is so far off its path, and off the part that it came on.
+template <class F>
+std::vector<Case> show_path(std::unique_ptr<Detector> detector, double seconds, F off) {
+  const GroupTraits group{.name = "walkers", .movers = 1};
+  for (int k = 0; k * dt < seconds; ++k) {
+    Moment now;
+    now.time = k * dt;
+    now.dt = k > 0 ? dt : 0;
+    now.indices = 1;
+    const auto [path, stroke] = off(k * dt);
+    now.agents = {{.id = 7, .fresh = k == 0, .radius = .5f, .off_path = path, .off_stroke = stroke}};
+    detector->see(now, std::span(&group, 1));
+  }
+  return detector->cases();
+}
+std::pair<float, float> off_by(double path, double stroke) {
+  return {static_cast<float>(path), static_cast<float>(stroke)};
+}
+
+TEST(Detectors, corner_cutting_is_to_get_off_the_path_after_being_on_it) {
+  const auto found = show_path(detect_corner_cutting(), 4, [](double t) { return off_by(t, t); });
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 4, .05);
+  EXPECT_NEAR(found[0].from, 2, .05) << "four radii";
+  EXPECT_TRUE(show_path(detect_corner_cutting(), 4, [](double) { return off_by(4, 4); }).empty()) << "never got there";
+  EXPECT_TRUE(show_path(detect_corner_cutting(), 4, [](double) { return off_by(-1, -1); }).empty()) << "has no path";
+}
+
+TEST(Detectors, pretzel_path_is_to_go_along_another_part_of_it) {
+  const auto found = show_path(detect_pretzel_path(), 6, [](double t) { return off_by(.1, t); });
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 6, .05);
+  EXPECT_NEAR(found[0].from, 3, .05) << "six radii";
+  EXPECT_TRUE(show_path(detect_pretzel_path(), 6, [](double t) { return off_by(t, t); }).empty()) << "is off the path";
+}
+
+/// Shows a detector several agents that stand, each with the offset to its target.
+std::vector<Case> show_standing(std::unique_ptr<Detector> detector, double seconds, bool gated,
+                                const std::vector<std::pair<Vec3, Vec3>>& agents) {
+  const GroupTraits group = led(true);
+  for (int k = 0; k * dt < seconds; ++k) {
+    Moment now;
+    now.time = k * dt;
+    now.dt = k > 0 ? dt : 0;
+    now.indices = agents.size();
+    for (std::uint32_t i = 0; i < agents.size(); ++i) {
+      Seen seen{.index = i, .id = i + 1, .fresh = k == 0, .position = agents[i].first};
+      seen.max_speed = 4;
+      seen.radius = .5f;
+      seen.first_aim = i;
+      now.agents.push_back(seen);
+      now.aims.push_back(Aim{true, agents[i].second, {}, 0, false, gated});
+    }
+    detector->see(now, std::span(&group, 1));
+  }
+  return detector->cases();
+}
+
+TEST(Detectors, deadlocks_are_told_apart_by_how_agents_stand) {
+  const std::vector<std::pair<Vec3, Vec3>> pair = {{{-1, 0, 0}, {9, 0, 0}}, {{1, 0, 0}, {-9, 0, 0}}};
+  auto knot = pair;
+  knot.insert(knot.end(), {{{0, -1, 0}, {0, 9, 0}}, {{0, 1, 0}, {0, -9, 0}}});
+  EXPECT_EQ(show_standing(detect_head_on(), 5, false, pair).size(), 2u);
+  EXPECT_EQ(show_standing(detect_circle_swap(), 5, false, knot).size(), 4u);
+  EXPECT_EQ(show_standing(detect_doorway_deadlock(), 5, true, pair).size(), 2u);
+  EXPECT_TRUE(show_standing(detect_head_on(), 5, false, knot).empty());
+  EXPECT_TRUE(show_standing(detect_head_on(), 5, true, pair).empty());
+  EXPECT_TRUE(show_standing(detect_circle_swap(), 5, false, pair).empty());
+  EXPECT_TRUE(show_standing(detect_doorway_deadlock(), 5, false, pair).empty());
+  EXPECT_TRUE(show_standing(detect_head_on(), 3.9, false, pair).empty()) << "may yet pass";
+  EXPECT_TRUE(show_standing(detect_head_on(), 5, false, {{{-3, 0, 0}, {3, 0, 0}}, {{3, 0, 0}, {-3, 0, 0}}}).empty())
+      << "both want to be in the middle";
+  EXPECT_TRUE(show_standing(detect_head_on(), 5, false, {{{-1, 0, 0}, {9, 0, 0}}, {{1, 0, 0}, {9, 0, 0}}}).empty())
+      << "one waits behind the other";
+}
+
+/// Shows a detector of cones an agent that goes along x at 2 m/s, and another agent.
+std::vector<Case> show_cone(std::unique_ptr<Detector> detector, double seconds, const Vec3& offset,
+                            const Vec3& velocity) {
+  const GroupTraits group{.name = "walkers", .movers = 2, .cone = Cone{6, 1, {0}}};
+  for (int k = 0; k * dt < seconds; ++k) {
+    Moment now;
+    const auto time = static_cast<float>(k * dt);
+    now.time = k * dt;
+    now.dt = k > 0 ? dt : 0;
+    now.indices = 2;
+    Seen one{.index = 0, .id = 7, .fresh = k == 0, .position = {2 * time, 0, 0}, .velocity = {2, 0, 0}};
+    Seen two{.index = 1, .id = 8, .fresh = k == 0, .position = offset + velocity * time, .velocity = velocity};
+    one.max_speed = two.max_speed = 2;
+    one.radius = two.radius = .5f;
+    now.agents = {one, two};
+    detector->see(now, std::span(&group, 1));
+  }
+  std::vector<Case> mine;
+  for (Case& c : detector->cases())
+    if (c.agent == 7) mine.push_back(std::move(c));
+  return mine;
+}
+
+TEST(Detectors, a_cone_reacts_too_much_or_too_little) {
+  const auto over = show_cone(detect_cone_overreaction(), 2, {4, 0, 0}, {2.5f, 0, 0});
+  ASSERT_EQ(over.size(), 1u);
+  EXPECT_NE(over[0].text.find("were moving away"), std::string::npos) << over[0].text;
+  EXPECT_TRUE(show_cone(detect_cone_overreaction(), 2, {4, 0, 0}, {-2, 0, 0}).empty()) << "comes straight at it";
+  EXPECT_TRUE(show_cone(detect_cone_overreaction(), 2, {-4, 0, 0}, {-2, 0, 0}).empty()) << "isn't in the cone";
+  const auto under = show_cone(detect_cone_underreaction(), 3, {4, 4, 0}, {0, -2, 0});
+  ASSERT_EQ(under.size(), 1u) << "from the side";
+  EXPECT_GT(under[0].value, .1);
+  EXPECT_TRUE(show_cone(detect_cone_underreaction(), 3, {8, 0, 0}, {-2, 0, 0}).empty()) << "was in the cone";
 }
 
 TEST(Detectors, an_agent_that_never_rests_near_its_target_never_settles) {
