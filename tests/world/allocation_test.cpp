@@ -6,6 +6,7 @@
 #include "tests/move/walker.hpp"
 #include "tests/world/definition/states.hpp"
 #include "tests/world/stage/rooms.hpp"
+#include "veer/combine/combiners/context_map.hpp"
 #include "veer/decide/brain/brain.hpp"
 #include "veer/move/bodies/animated.hpp"
 #include "veer/sense/ground/ground.hpp"
@@ -53,6 +54,24 @@ TEST(Allocation, does_not_happen_in_a_warm_step_on_a_ground) {
   for (int k = 0; k < 3; ++k) world.step(.05f);
   EXPECT_EQ(allocations_in([&] {
               for (int k = 0; k < 10; ++k) world.step(.05f);
+            }),
+            0);
+}
+
+// Two groups share the memory for what behaviors tell their context maps, which compare different numbers of
+// directions.
+TEST(Allocation, does_not_happen_in_a_warm_step_with_context_maps) {
+  World2 world;
+  for (const int directions : {12, 24}) {
+    const GroupId group =
+        *world.add_group({.mind = combined(ContextMap{.directions = directions},
+                                           {{CollisionAvoidance{}}, {ObstacleAvoidance{}}, {Seek{}, 1, own_goal()}})});
+    for (int i = 0; i < 20; ++i)
+      world.spawn(group, {.position = {static_cast<float>(i), static_cast<float>(directions)}, .goal = Vec2{9, 18}});
+  }
+  for (int k = 0; k < 3; ++k) world.step(.02f);
+  EXPECT_EQ(allocations_in([&] {
+              for (int k = 0; k < 3; ++k) world.step(.02f);
             }),
             0);
 }

@@ -134,5 +134,22 @@ TEST(CollisionAvoidance, two_agents_that_meet_head_on_pass_each_other) {
   EXPECT_GT(self.position.x, they.position.x) << "they got past each other";
 }
 
+// Bodies of 0.5 m radius each that are 10 m apart and come nearer at 2 m/s touch after 4.5 s; the horizon is 20 s.
+TEST(CollisionAvoidance, danger_is_how_soon_the_bodies_touch) {
+  const auto danger = [](const Neighbor<float, 2>& neighbor, const Vec2& velocity) {
+    return far_sighted.danger(Agent2{.max_speed = 2}, neighbor, velocity, Tick<float>{});
+  };
+  EXPECT_NEAR(danger(other<2>({10, 0}, {-1, 0}), {1, 0}), 1 - 4.5f / 20, 1e-5f);
+  EXPECT_NEAR(danger(other<2>({10, 0}, {-2, 0}), {}), 1 - 4.5f / 20, 1e-5f) << "staying helps no more";
+  EXPECT_EQ(danger(other<2>({10, 0}, {-1, 0}), {-1, 0}), 0) << "the same velocity";
+  EXPECT_EQ(danger(other<2>({10, 1.1f}, {-1, 0}), {1, 0}), 0) << "passes beside";
+  EXPECT_GT(danger(other<2>({10, .9f}, {-1, 0}), {1, 0}), 0);
+  // Touching, it counts how fast they come nearer; overlapping, staying is dangerous, too.
+  EXPECT_NEAR(danger(other<2>({.999f, 0}), {1, 0}), .5f, .01f);
+  EXPECT_EQ(danger(other<2>({.999f, 0}), {-1, 0}), 0);
+  EXPECT_NEAR(danger(other<2>({.4f, 0}), {}), .6f, 1e-5f);
+  EXPECT_EQ(danger(other<2>({}), {1, 0}), 0) << "at the same position no direction is better";
+}
+
 }  // namespace
 }  // namespace veer
