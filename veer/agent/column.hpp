@@ -18,6 +18,8 @@ class Column {
  public:
   void resize(std::size_t rows) { values_.resize(rows + spare_rows); }
   void reserve(std::size_t rows) { values_.reserve(rows + spare_rows); }
+  /// Returns how many rows there is memory for.
+  std::size_t room() const { return values_.capacity() < spare_rows ? 0 : values_.capacity() - spare_rows; }
   /// True for a column that its group doesn't keep.
   bool empty() const { return values_.empty(); }
   T& operator[](std::size_t row) { return values_[row]; }
@@ -29,6 +31,10 @@ class Column {
 
   // A new order: first room for it, then the rows in any number of chunks (`per_row` values each), then it holds.
   void prepare_reorder() { moved_.resize(values_.size()); }
+  /// Reserves memory for the new order of this many rows, if there is memory for the rows themselves.
+  void reserve_reorder(std::size_t rows) {
+    if (values_.capacity() > 0) moved_.reserve(rows + spare_rows);
+  }
   VEER_INLINE void reorder(const std::uint64_t* order, std::size_t begin, std::size_t end, std::size_t per_row = 1) {
     take_rows(values_.data(), moved_.data(), order, begin, end, per_row);
   }
@@ -61,6 +67,8 @@ class LimitColumn {
   void set(std::size_t row, float value, std::size_t rows);
   /// Room for so many rows, taken once the values differ.
   void reserve(std::size_t rows);
+  /// Room for so many rows, taken at once: agents with values of their own may come.
+  void reserve_each(std::size_t rows) { each_.reserve(room_ = rows); }
   void resize(std::size_t rows, std::size_t had);
   void copy(std::size_t from, std::size_t to);
   float operator[](std::size_t row) const { return each_.empty() ? common_ : each_[row]; }

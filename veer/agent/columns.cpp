@@ -40,9 +40,10 @@ std::size_t values_of(std::size_t rows, std::size_t per_row) {
   return per_row == 1 ? rows : (rows + spare_rows) * per_row;
 }
 
-/// Gives an absent column its rows, each with the same value.
+/// Gives an absent column its rows, each with the same value, and as much room as the others have.
 template <class T>
-void begin_column(Column<T>& column, std::size_t rows, const T& value) {
+void begin_column(Column<T>& column, std::size_t rows, std::size_t room, const T& value) {
+  column.reserve(room);
   column.resize(rows);
   std::fill_n(column.data(), rows, value);
 }
@@ -66,6 +67,14 @@ void Columns<D>::reserve(std::size_t rows) {
     column.reserve(values_of(rows, per_row));
   });
   for (LimitColumn& limit : limits) limit.reserve(rows);
+}
+
+template <int D>
+void Columns<D>::reserve_for_transfers(std::size_t rows) {
+  reserve(rows);
+  for_each_member<D>([&](const ColumnRule& rule, auto member, const auto&) {
+    if (rule.carrying == Carrying::kept) (this->*member).reserve(rows);
+  });
 }
 
 template <int D>
@@ -94,18 +103,19 @@ void Columns<D>::remove(std::size_t row) {
 template <int D>
 void Columns<D>::need_goals() {
   if (!goal.empty()) return;
+  goal.reserve(room());
   goal.resize(count);
   for (std::size_t row = 0; row < count; ++row) goal[row] = now[row].position;
 }
 
 template <int D>
 void Columns<D>::need_choices() {
-  if (chosen.empty()) begin_column(chosen, count, AgentId{});
+  if (chosen.empty()) begin_column(chosen, count, room(), AgentId{});
 }
 
 template <int D>
 void Columns<D>::need_sightings() {
-  if (sighting.empty()) begin_column(sighting, count, Sighting<D>{});
+  if (sighting.empty()) begin_column(sighting, count, room(), Sighting<D>{});
 }
 
 template <int D>
@@ -120,23 +130,31 @@ void Columns<D>::need_aims(std::size_t behavior) {
   if (aims.size() <= behavior) aims.resize(behavior + 1);
   Aims<D>& mine = aims[behavior];
   if (!mine.there.empty()) return;
-  begin_column(mine.motion, count, Motion<D>{});
-  begin_column(mine.heading, count, Vec<float, D>{});
-  begin_column(mine.spin, count, Spin<float, D>{});
-  begin_column(mine.there, count, 0.f);
-  begin_column(mine.open_time, count, unlimited);
-  begin_column(mine.slot, count, std::uint32_t{0});
+  begin_column(mine.motion, count, room(), Motion<D>{});
+  begin_column(mine.heading, count, room(), Vec<float, D>{});
+  begin_column(mine.spin, count, room(), Spin<float, D>{});
+  begin_column(mine.there, count, room(), 0.f);
+  begin_column(mine.open_time, count, room(), unlimited);
+  begin_column(mine.slot, count, room(), std::uint32_t{0});
 }
 
 template <int D>
 void Columns<D>::need_spin() {
   if (!spin.empty()) return;
-  begin_column(spin, count, Spin<float, D>{});
-  begin_column(next_spin, count, Spin<float, D>{});
+  begin_column(spin, count, room(), Spin<float, D>{});
+  begin_column(next_spin, count, room(), Spin<float, D>{});
 }
 
 template <int D>
 void Columns<D>::prepare_reorder() {
+  // Also for columns that begin later, and for flags before one is set: none of that may allocate in a warm step.
+  for_each_member<D>([&](const ColumnRule& rule, auto member, const auto&) {
+    if (rule.sorting == Sorting::follows || rule.sorting == Sorting::flagged) (this->*member).reserve_reorder(room());
+  });
+  for_each_column(*this, [&](const ColumnRule& rule, auto& column, std::size_t per_row, const auto&) {
+    if (rule.sorting == Sorting::follows) column.reserve_reorder(values_of(room(), per_row));
+  });
+  for (LimitColumn& limit : limits) limit.values().reserve_reorder(room());
   for_each_sorted(*this, [](auto& column, std::size_t) { column.prepare_reorder(); });
 }
 

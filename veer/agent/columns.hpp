@@ -77,6 +77,10 @@ struct Columns {
   const LimitColumn& radius() const { return limits[3]; }
   /// Reserves memory for this many agents.
   void reserve(std::size_t rows);
+  /// Reserves memory for this many agents, also in the columns that an agent may bring along from another group.
+  void reserve_for_transfers(std::size_t rows);
+  /// Returns how many agents there is memory for.
+  std::size_t room() const { return key.room(); }
   /// Makes all columns this many rows long.
   void resize(std::size_t rows);
   /// Removes a row by moving the last one into it; the order of agents can't matter.

@@ -6,6 +6,7 @@
 
 #include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/look.hpp"
+#include "veer/world/stage/make_room.hpp"
 #include "veer/world/stage/obstacles.hpp"
 #include "veer/world/stage/perceive.hpp"
 #include "veer/world/stage/targets.hpp"
@@ -57,15 +58,13 @@ std::size_t quiet_rows(const std::uint8_t* flags, std::size_t count) {
   return n;
 }
 
-/// Keys of the agents that were put back in this step, and the index of the behavior that returned NaN or infinity.
-using Culprits = std::vector<std::pair<std::uint32_t, std::size_t>>;
-
+/// Collects the agents that were put back in this step, in the order of their keys.
 template <int D>
-Culprits culprits_of(const WorldState<D>& state) {
-  Culprits all;
+void collect_culprits(WorldState<D>& state) {
+  Culprits& all = state.culprits;
+  all.clear();
   for (const auto& scratch : state.scratch) all.insert(all.end(), scratch.culprits.begin(), scratch.culprits.end());
   std::ranges::sort(all);
-  return all;
 }
 std::size_t culprit_of(const Culprits& all, std::uint32_t key) {
   const auto found = std::ranges::lower_bound(all, key, {}, &Culprits::value_type::first);
@@ -130,6 +129,7 @@ StepOutcome step(WorldState<D>& state, float dt) {
 
 template <int D>
 void take_commands(WorldState<D>& state) noexcept {
+  make_room(state);
   // Copied, not swapped: each list keeps the room it has grown to.
   state.events.assign(state.pending.begin(), state.pending.end());
   state.pending.clear();
@@ -168,7 +168,7 @@ void constrain(WorldState<D>& state) noexcept {
 
 template <int D>
 void publish(WorldState<D>& state, float dt) noexcept {
-  const Culprits culprits = culprits_of(state);
+  collect_culprits(state);
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
     Columns<D>& c = state.groups[g].columns;
     if (state.groups[g].moved) {
@@ -197,7 +197,8 @@ void publish(WorldState<D>& state, float dt) noexcept {
       if ((flags & (arrived_now | arrived_before)) == arrived_now)
         state.events.push_back({Event::Kind::arrived, id, c.key[row], group});
       if ((flags & (quarantined_now | quarantined_before)) == quarantined_now)
-        state.events.push_back({Event::Kind::quarantined, id, c.key[row], group, culprit_of(culprits, c.key[row])});
+        state.events.push_back(
+            {Event::Kind::quarantined, id, c.key[row], group, culprit_of(state.culprits, c.key[row])});
     }
   }
   // Rows may be in any order; no two events have both kind and key in common, unless an agent changed its state twice.

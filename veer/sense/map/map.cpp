@@ -168,6 +168,8 @@ void Map<D>::move(std::uint32_t obstacle, const Vec<float, D>& offset, const Vec
     moved_.resize(obstacles_.size());
     still_sides_ = sides_;
     still_hulls_ = hulls_;
+    index_.reserve_refill(sides_.size());
+    hull_index_.reserve_refill(hulls_.size());
   }
   moved_[obstacle] = {offset, velocity};
 }

@@ -17,8 +17,10 @@ class SideIndex {
  public:
   /// Builds the index. The size of the cells depends on the distances between sides, not on their number.
   void build(std::span<const Side<D>> sides);
-  /// Builds the index anew for sides that have moved a little, with cells of the same size. Doesn't allocate once warm.
+  /// Builds the index anew for sides that have moved, with cells of the same size.
   void refill(std::span<const Side<D>> sides);
+  /// Reserves memory for `refill`, wherever these sides move.
+  void reserve_refill(std::size_t sides) { items_.reserve((items_.size() + sides) << D); }
 
   bool empty() const { return items_.empty(); }
   float cell_size() const { return cell_; }  // m

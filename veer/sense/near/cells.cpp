@@ -93,7 +93,7 @@ Cells<D> cut_space(const Domain<D>& domain, float reach, std::size_t agents) {
   // A reach of more than half a torus includes nearly all agents: cells don't help there.
   if (agents < fewest_for_cells || sees_round(domain, reach) || !(reach > 0)) return cells;
 
-  const double budget = 2. * static_cast<double>(agents), r = static_cast<double>(reach);
+  const double budget = static_cast<double>(most_cells(agents)), r = static_cast<double>(reach);
   if (torus && cut_torus(cells, r, budget)) return cells;
   fold_cells(cells, budget);
   for (std::size_t d = 0; d < D; ++d) {

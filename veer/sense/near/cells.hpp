@@ -106,6 +106,9 @@ struct Cells {
 /// Fewer agents than this share one cell: all of them are compared with each other.
 inline constexpr std::size_t fewest_for_cells = 32;
 
+/// Returns the most cells that cut_space makes for so many agents.
+constexpr std::size_t most_cells(std::size_t agents) { return agents < fewest_for_cells ? 1 : 2 * agents; }
+
 /// Returns whether an agent could be reached both ways round the torus. It must be counted once, which cells with
 /// images don't ensure: for such a reach, cells must be cut for at least `reach`.
 template <int D>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <span>
 #include <vector>
@@ -36,6 +37,16 @@ struct Contacts {
   std::vector<Pack> packs;
   std::vector<Segment> segments;  // up to `last` of the last pack; the rest is spare room
   std::vector<std::uint32_t> rows;
+
+  /// Makes room for a block of agents that look at `candidates` others in `groups` groups. Where that could be much
+  /// memory, it is what even a crowd rarely needs, and the lists grow if more agents crowd together.
+  void reserve(std::size_t agents, std::size_t candidates, std::size_t groups) {
+    constexpr std::size_t most_rows = 1 << 16;
+    const std::size_t wanted = std::min(agents * (candidates + spare_rows), most_rows);
+    packs.reserve(agents);
+    if (segments.size() < agents * groups * 3 + 3) segments.resize(agents * groups * 3 + 3);
+    if (rows.size() < wanted) rows.resize(wanted);
+  }
 };
 
 /// Returns the vectors from lanes of positions to a candidate in these cells, m; on a folded torus the short way round.

@@ -91,6 +91,17 @@ void sort_loose(Grid<D>& grid, const std::vector<std::uint32_t>& loose) {
   }
 }
 
+/// Reserves memory to sort this many agents.
+template <int D>
+void reserve(Grid<D>& grid, std::size_t agents, std::size_t chunks) {
+  const std::size_t cells = most_cells(agents);
+  grid.start.reserve(cells + 1);
+  grid.cell.reserve(agents + spare_rows);
+  grid.order.reserve(agents + 1);
+  grid.cursor.reserve(cells * chunks);
+  if (chunks > 1) grid.first.reserve(cells * chunks);
+}
+
 }  // namespace
 
 template <int D>
@@ -99,12 +110,14 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   const std::size_t total = cells.total(), count = columns.count;
   const std::size_t chunks = std::min({std::max<std::size_t>(executor.workers, 1), most_chunks, count / 1024 + 1});
   grid.cells = cells;
+  if (columns.room() > count) reserve(grid, columns.room(), chunks);
   grid.start.resize(total + 1);
   grid.cell.resize(count + spare_rows);
   grid.order.resize(count + 1);
   grid.cursor.resize(total * chunks);
   if (chunks > 1) grid.first.resize(total * chunks);
   if (grid.loose.size() < chunks) grid.loose.resize(chunks);
+  for (auto& loose : grid.loose) loose.reserve(columns.room() / crowded + 1);
 
   auto locate_and_count = [&](std::size_t chunk) {
     const Share rows = share(count, chunk, chunks);

@@ -15,11 +15,16 @@ struct Chunks {
 };
 
 template <int D>
-Chunks chunks_of(const WorldState<D>& state, const Group<D>& group) {
-  const std::size_t blocks = (group.columns.count + block_rows - 1) / block_rows;
+Chunks chunks_of(const WorldState<D>& state, std::size_t agents) {
+  const std::size_t blocks = (agents + block_rows - 1) / block_rows;
   // More chunks than workers, so that one that is late doesn't keep all the others waiting.
   const std::size_t wanted = state.executor.workers > 1 ? state.executor.workers * 4 : 1;
   return {blocks, std::min(blocks, wanted)};
+}
+
+template <int D>
+Chunks chunks_of(const WorldState<D>& state, const Group<D>& group) {
+  return chunks_of(state, group.columns.count);
 }
 
 /// Calls f(scratch, first row, one past the last) for every block of a group.

@@ -69,6 +69,7 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   for_each_member<D>([&](const ColumnRule& rule, auto member, const auto& fresh) {
     if (rule.carrying != Carrying::kept || (a.*member).empty()) return;
     if ((b.*member).empty()) {  // a column that only some groups keep begins where an agent brings it
+      (b.*member).reserve(b.room());
       (b.*member).resize(b.count);
       std::fill_n((b.*member).data(), b.count, fresh);
     }

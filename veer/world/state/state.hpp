@@ -17,12 +17,15 @@
 
 namespace veer {
 
+/// Keys of the agents that were put back in a step, and the index of the behavior that returned NaN or infinity.
+using Culprits = std::vector<std::pair<std::uint32_t, std::size_t>>;
+
 /// Working memory of one chunk of a stage.
 template <int D>
 struct Scratch {
   std::vector<RequestBlock<D>> requests;  // one per behavior, then one per group of the mind
   Contacts<D> contacts;
-  std::vector<std::pair<std::uint32_t, std::size_t>> culprits;  // key of a quarantined agent, index of the behavior
+  Culprits culprits;
   std::vector<Change> changes;
   StageSeconds spent{};
 };
@@ -42,6 +45,7 @@ struct WorldState {
   std::vector<Group<D>> groups;
   std::vector<WorldBrain> brains;
   std::vector<Change> changes;  // of the step, in the order of keys
+  Culprits culprits;            // of the step, in the order of keys
   // By index of the handle, less one. Rows are apart from the rest because sorting writes all of them.
   std::vector<HandleEntry> handles;
   Array<std::uint32_t> rows;
