@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "veer/world/state/state.hpp"
 #include "worlds.hpp"
 
 namespace veer {
@@ -69,6 +70,32 @@ TEST(Events, removed_comes_with_the_next_step_and_names_the_agent) {
   EXPECT_TRUE(world.agent(second));
   world.step(.1f);
   EXPECT_TRUE(world.events().empty()) << "and only once";
+}
+
+TEST(Events, of_calls_without_a_step_are_bounded_by_the_number_of_agents) {
+  World2 world;
+  const GroupId a = *world.add_group({}), b = *world.add_group({});
+  const AgentId stays = world.spawn(a), back = world.spawn(a);
+  std::uint32_t last_key = 0;
+  for (int k = 0; k < 1000; ++k) {
+    const AgentId brief = world.spawn(a);
+    last_key = world.agent(brief).key();
+    world.remove(brief);
+    for (const AgentId id : {stays, back})
+      for (const GroupId to : {b, a}) world.agent(id).transfer(to);
+  }
+  world.agent(stays).transfer(b);
+  EXPECT_EQ(world.state().pending.size(), 2u);
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 2u);
+  EXPECT_EQ(world.events()[0].kind, Kind::removed);
+  EXPECT_EQ(world.events()[0].key, last_key);
+  EXPECT_EQ(world.events()[1].kind, Kind::changed_state);
+  EXPECT_EQ(world.events()[1].agent, stays);
+  EXPECT_EQ(world.events()[1].from, a);
+  EXPECT_EQ(world.events()[1].group, b);
+  world.step(.1f);
+  EXPECT_TRUE(world.events().empty());
 }
 
 TEST(Events, are_ordered_by_kind_and_key) {

@@ -130,9 +130,7 @@ StepOutcome step(WorldState<D>& state, float dt) {
 template <int D>
 void take_commands(WorldState<D>& state) noexcept {
   make_room(state);
-  // Copied, not swapped: each list keeps the room it has grown to.
-  state.events.assign(state.pending.begin(), state.pending.end());
-  state.pending.clear();
+  state.pending.move_to(state.events);
 }
 
 template <int D>

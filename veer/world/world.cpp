@@ -65,7 +65,7 @@ PlanningState World<D>::planning() const {
 
 template <int D>
 std::uint32_t World<D>::next_key() const {
-  return state_->next_key;
+  return state_->keys.next();
 }
 
 template <int D>

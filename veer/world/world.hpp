@@ -76,6 +76,8 @@ class World {
   std::vector<AgentId> spawn(GroupId group, const Shape& shape, std::size_t count, AgentDef<D> common = {});
   /// The key that the next agent gets unless it is given one: one more than the greatest so far.
   std::uint32_t next_key() const;
+  /// Removes an agent. An event `removed` comes with the next step, unless another agent that got the same index of a
+  /// handle is removed before that: the events that wait for a step never outnumber the agents that there were.
   bool remove(AgentId agent);
   AgentView<D> agent(AgentId id) const { return {*state_, id}; }
   AgentRef<D> agent(AgentId id) { return {*state_, id}; }

@@ -97,7 +97,7 @@ bool AgentRef<D>::transfer(GroupId group) {
   return change(*changes_, this->id_, [&](Columns<D>& c, std::size_t row) {
     const GroupId from{changes_->handles[this->id_.index - 1].group};
     if (from == group) return true;
-    changes_->pending.push_back({Event::Kind::changed_state, this->id_, c.key[row], group, Event::unknown, from});
+    changes_->pending.note_transfer(this->id_, c.key[row], from, group);
     veer::transfer(*changes_, this->id_, group);
     return true;
   });

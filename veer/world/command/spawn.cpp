@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "veer/base/check.hpp"
 #include "veer/world/stage/heights.hpp"
@@ -11,21 +12,16 @@
 namespace veer {
 namespace {
 
-/// False if the key was used before, or is out of its range.
-template <int D>
-bool take_key(WorldState<D>& state, std::uint32_t key) {
-  if (key == 0 || key > largest_key) return false;
-  if (key < state.next_key) {
-    if (key >= state.skipped.size() || !state.skipped[key]) return false;
-    state.skipped[key] = false;
-    return true;
-  }
-  if (key > state.next_key) {
-    state.skipped.resize(key, false);
-    for (std::uint32_t k = state.next_key; k < key; ++k) state.skipped[k] = true;
-  }
-  state.next_key = key + 1;
-  return true;
+/// Takes the key that an agent was given, or else the next one. Reports why it can't, and returns none then.
+std::optional<std::uint32_t> take_key(Keys& keys, std::optional<std::uint32_t> given) {
+  if (!VEER_CHECK(given || keys.next() <= largest_key,
+                  "spawn: no key is left above the greatest that an agent had; give one that was never used"))
+    return std::nullopt;
+  const std::uint32_t key = given.value_or(keys.next());
+  const Keys::Taken taken = keys.take(key);
+  if (!VEER_CHECK(taken != Keys::Taken::out_of_range, "spawn: the key is 0 or above largest_key")) return std::nullopt;
+  if (!VEER_CHECK(taken != Keys::Taken::used_before, "spawn: an agent had this key before")) return std::nullopt;
+  return key;
 }
 
 template <int D>
@@ -70,8 +66,8 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   Group<D>& group = state.group(id);
   const Limits limits = limits_of(def, group.def.limits);
   if (!VEER_CHECK(is_valid(def, limits), "spawn: a number is not finite or out of its range")) return {};
-  const std::uint32_t key = def.key.value_or(state.next_key);
-  if (!VEER_CHECK(take_key(state, key), "spawn: the key was used before, or is out of its range")) return {};
+  const std::optional<std::uint32_t> key = take_key(state.keys, def.key);
+  if (!key) return {};
 
   const std::uint32_t index = take_handle(state);
   Columns<D>& columns = group.columns;
@@ -86,7 +82,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
     state.def.domain.constrain(position, velocity);  // a position beside an obstacle may be beyond the edge
   }
   // Other columns have the value that column_table.hpp defines for a new agent.
-  columns.key[row] = key;
+  columns.key[row] = *key;
   columns.handle_index[row] = index;
   columns.now[row] = columns.next[row] = {position, velocity};
   columns.heading[row] = columns.next_heading[row] = unit(def.heading, unit(velocity, Vec<float, D>{1}));
@@ -111,7 +107,7 @@ std::vector<AgentId> World<D>::spawn(GroupId id, const Shape& shape, std::size_t
   // Only if the group at least doubles: many small calls that each reserve exactly would copy all columns each time.
   if (state_->has(id) && count >= group(id).count()) group(id).reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    common.position = veer::place<D>(shape, i, count, state_->def.seed, state_->next_key);
+    common.position = veer::place<D>(shape, i, count, state_->def.seed, common.key.value_or(state_->keys.next()));
     ids.push_back(spawn(id, common));
   }
   return ids;
@@ -123,7 +119,7 @@ bool World<D>::remove(AgentId agent) {
   const auto where = state.locate(agent);
   if (!where) return false;
   Columns<D>& columns = state.columns_of(*where);
-  state.pending.push_back({Event::Kind::removed, agent, columns.key[where->row], {where->group}});
+  state.pending.note_removed(agent, columns.key[where->row], {where->group});
   // Behaviors that lead to it may go on to its last position.
   leave_behind(state, agent, columns.now[where->row].position);
   const std::uint32_t moved = columns.handle_index[columns.count - 1];

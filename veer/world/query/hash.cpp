@@ -104,7 +104,7 @@ class AgentHash {
 template <int D>
 std::uint64_t World<D>::state_hash() const {
   const WorldState<D>& state = *state_;
-  std::uint64_t sum = mix(mix(state.def.seed, state.steps), state.next_key);
+  std::uint64_t sum = mix(mix(state.def.seed, state.steps), state.keys.next());
   sum = mix(sum, __builtin_bit_cast(std::uint64_t, state.time));  // targets move by it
   if (state.def.map) sum = mix(sum, state.def.map->hash());
   if (state.def.ground) sum = mix(sum, state.def.ground->hash());

@@ -75,7 +75,7 @@ void make_room(WorldState<D>& state) {
     make_room_to_work(state, group);
     agents += group.columns.count;
   }
-  state.events.reserve(std::min(agents + thinking, most_events));
+  state.events.reserve(state.pending.size() + std::min(agents + thinking, most_events));
   // Any chunk may hold the agents that change their state in the same step.
   state.changes.reserve(thinking);
   for (Scratch<D>& scratch : state.scratch) scratch.changes.reserve(thinking / state.scratch.size() + block_rows);

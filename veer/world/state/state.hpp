@@ -14,6 +14,8 @@
 #include "veer/world/stage_seconds.hpp"
 #include "veer/world/state/brains.hpp"
 #include "veer/world/state/group.hpp"
+#include "veer/world/state/keys.hpp"
+#include "veer/world/state/pending_events.hpp"
 
 namespace veer {
 
@@ -50,12 +52,12 @@ struct WorldState {
   std::vector<HandleEntry> handles;
   Array<std::uint32_t> rows;
   std::vector<std::uint32_t> free_handles;
-  std::uint32_t next_key = 1;
-  std::vector<bool> skipped;  // by key: below next_key but never used, because keys were given
+  Keys keys;
   std::uint64_t steps = 0;
   double time = 0;    // s
   float last_dt = 0;  // s; of the last step
-  std::vector<Event> events, pending;
+  std::vector<Event> events;
+  PendingEvents pending;
   StageSeconds seconds{};
   Executor executor;
   std::size_t width_index = 1;
