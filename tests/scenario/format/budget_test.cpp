@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include "scenario/format/map.hpp"
@@ -90,7 +91,20 @@ TEST(Budget, says_that_a_text_is_empty_or_too_large) {
             "a:1: too large: expected at most 268435456 bytes, found 268435457\n");
 }
 
-// Conversions of numbers that don't fit are undefined: this finds them under the sanitizer.
+TEST(Budget, numbers_are_converted_only_if_they_fit) {
+  Faults faults;
+  const auto read_one = [&](double number) {
+    const Node node{.kind = Node::Kind::number, .number = number};
+    return Reader(&node, "", faults).whole<std::uint32_t>(2, 10, 3);
+  };
+  for (const double number : {-8., 1., 11., 1e300, -1e300, 4294967296. + 5}) EXPECT_EQ(read_one(number), 3u) << number;
+  EXPECT_EQ(read_one(2), 2u);
+  EXPECT_EQ(read_one(10), 10u);
+  const Node large{.kind = Node::Kind::number, .number = 1e300};
+  EXPECT_EQ(Reader(&large, "", faults).real(0), std::numeric_limits<float>::max());
+  EXPECT_EQ(Reader(nullptr, "", faults).whole(0, 9, -1), -1);
+}
+
 TEST(Budget, numbers_that_fit_no_integer_are_faults) {
   for (const char* number : {"-8", "1e300", "-1e300", "1.5", "4294967296.5", "18446744073709551616"}) {
     const std::string n = number;
