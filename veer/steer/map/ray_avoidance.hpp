@@ -15,7 +15,7 @@ namespace veer {
 /// the corner between them. Adaptive feelers are a fan, whatever `feelers` says, that spreads as long as the way ahead
 /// is closed, and leads out (steer/shared/adaptive_feelers.hpp). How far they follow a wall depends on `narrowing`. At
 /// 2 m/s, with the other parameters as they are, they led out of every corner that was tried between walls of up to
-/// 16 m, and out of every U with arms of up to 4 m; of those with arms of 8 m, out of two in three.
+/// 8 m and every U with arms of up to 4 m; of corners between walls of 12 m and U with arms of 8 m, out of 3 in 5.
 struct RayAvoidance {
   FeelerSet feelers = FeelerSet::whiskers;
   float look_ahead = 1;     // s

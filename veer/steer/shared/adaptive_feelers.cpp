@@ -16,7 +16,7 @@ Vec<float, D> take_free_way(const RayAvoidance& how, const Agent<float, D>& self
   // Rays that look back are as long as the one ahead: they must reach the wall that the hand is on.
   const float side_length = how.side_length + (1 - how.side_length) * min(memory.wider / holding, 1.f);
   const Feelers<float, D> rays(FeelerSet::fan, ahead, reach, open, side_length, self.radius);
-  const float wide = .5f * self.radius;  // of the rays; more doesn't fit through narrow corridors
+  const float wide = .4f * self.radius;  // of the rays; more doesn't fit through narrow corridors
   Hit<D> hits[Feelers<float, D>::most];
   for (std::size_t k = 0; k < static_cast<std::size_t>(rays.count); ++k) {
     hits[k] = around.cast(self.position, rays.way[k], wide);

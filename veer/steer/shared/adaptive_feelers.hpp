@@ -3,11 +3,11 @@
 #include "veer/agent/agent.hpp"
 #include "veer/sense/map/surroundings.hpp"
 
-/// Adaptive feelers of ray_avoidance, which lead out of corners: a fan of rays half as wide as the agent. They spread
-/// as long as the way ahead is closed, up to looking back, and close again once it is free, four times as slowly while
-/// they still feel something. The agent turns to the side with more room and keeps to it (steer/shared/free_way.hpp),
-/// and while the feelers are spread by more than 1 rad it keeps a hand on the wall that it turned from, at `distance`,
-/// and rounds its end.
+/// Adaptive feelers of ray_avoidance, which lead out of corners: a fan of rays 0.4 times as wide as the agent. They
+/// spread as long as the way ahead is closed, up to looking back, and close again once it is free, four times as slowly
+/// while they still feel something. The agent turns to the side with more room and keeps to it
+/// (steer/shared/free_way.hpp), and while the feelers are spread by more than 1 rad it keeps a hand on the wall that it
+/// turned from, at `distance`, and rounds its end.
 ///   velocity = max_speed * direction of the free way, slower before what is close ahead
 namespace veer {
 
