@@ -31,6 +31,16 @@ std::string in_words(const Vec<float, N>& v) {
   for (int d = 0; d < N; ++d) all += fmt::format("{}{:.3g}", d ? ", " : "", v[d]);
   return N == 1 ? all : "(" + all + ")";
 }
+/// A position in global coordinates. Far from zero, three digits would tell nothing: there it is rounded to
+/// millimeters.
+template <int D>
+std::string in_words(const Vec<float, D>& position, const World<D>& world) {
+  if (world.definition().origin == Vec<double, D>{}) return in_words(position);
+  const Vec<double, D> global = world.to_global(position);
+  std::string all;
+  for (int d = 0; d < D; ++d) all += fmt::format("{}{:.3f}", d ? ", " : "", global[d]);
+  return "(" + all + ")";
+}
 template <int D>
 void append_wishes(std::string& out, const typename Explanation<D>::Behavior& b, const char* unit) {
   const auto line = [&](const char* what, const auto& wish, const char* in) {
@@ -69,7 +79,7 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   const char* unit = why.asks_velocity ? "m/s" : "m/s^2";
   std::string out =
       fmt::format("agent {} of '{}' at {:.3f} s: at {} m, velocity {} m/s\n", why.key, name_of(world, why.group),
-                  why.time, in_words(why.before.position), in_words(why.before.velocity));
+                  why.time, in_words(why.before.position, world), in_words(why.before.velocity));
   if (why.before.group != why.group)
     out += fmt::format("  decides to change from '{}' to '{}'\n", name_of(world, why.before.group),
                        name_of(world, why.group));
@@ -78,15 +88,16 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
     out += fmt::format("  {} {} (weight {:.3g})", k + 1, b.name, b.weight);
     if (b.target && !b.target_there) out += ", no target at present";
     else if (b.target)
-      out += fmt::format(", target {} m, {:.3g} m away", in_words(b.target->position),
+      out += fmt::format(", target {} m, {:.3g} m away", in_words(b.target->position, world),
                          length(b.target->position - why.before.position));
     if (!b.neighbors.empty())
       out += fmt::format(", {} neighbor{}, nearest {} at {:.3g} m", b.neighbors.size(),
                          b.neighbors.size() == 1 ? "" : "s", b.neighbors[0].key, b.neighbors[0].distance);
     out += '\n';
     for (const auto& hit : b.hits)
-      out += fmt::format("      meets obstacle {}{} in {:.3g} m, at {} m, normal {}\n", hit.obstacle,
-                         hit.moves ? " (it moves)" : "", hit.distance, in_words(hit.point), in_words(hit.normal));
+      out +=
+          fmt::format("      meets obstacle {}{} in {:.3g} m, at {} m, normal {}\n", hit.obstacle,
+                      hit.moves ? " (it moves)" : "", hit.distance, in_words(hit.point, world), in_words(hit.normal));
     append_wishes<D>(out, b, unit);
   }
   for (std::size_t g = 0; g < why.combiners.size(); ++g) append_combiner(out, why, g, unit);
@@ -102,7 +113,7 @@ std::string to_text(const Explanation<D>& why, const World<D>& world) {
   if (length(why.shortfall) > 1e-3f * length(why.asked))
     out += fmt::format(", short of it by {}", in_words(why.shortfall));
   out += why.quarantined ? "; the result isn't finite: the agent is put back and stopped\n"
-                         : fmt::format("; goes to {} m, velocity {} m/s\n", in_words(why.after.position),
+                         : fmt::format("; goes to {} m, velocity {} m/s\n", in_words(why.after.position, world),
                                        in_words(why.after.velocity));
   return out;
 }

@@ -82,7 +82,8 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
                   .domain = scenario.domain_in<D>(),
                   .max_dt = std::max(WorldDef<D>{}.max_dt, scenario.dt),  // a turn may be long
                   .map = scenario.map.built<D>(),
-                  .ground = scenario.ground});
+                  .ground = scenario.ground,
+                  .origin = scenario.origin_in<D>()});
   add_planners(scenario, world, notes);
   Handles agents;
   for (const GroupSpec& spec : scenario.groups) {

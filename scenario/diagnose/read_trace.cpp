@@ -3,9 +3,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 #include "scenario/format/budget.hpp"
 #include "scenario/write/trace.hpp"
+#include "veer/agent/limits.hpp"
 #include "veer/base/printable.hpp"
 
 namespace veer::scenario {
@@ -132,6 +134,12 @@ class TraceReader {
     return good;
   }
 
+  /// Reads a number with double precision. It must fit a float, as the velocities do.
+  bool coordinate(std::size_t column, double& value) {
+    float as_float = 0;
+    return number(column, as_float) && number(column, value);
+  }
+
   bool read_sample(std::uint64_t& step, double& time, TraceSample& s) {
     if (records_.is_too_long()) {
       fault("expected a record of at most " + std::to_string(budget::record_bytes) + " bytes, found a longer one");
@@ -142,12 +150,24 @@ class TraceReader {
       return false;
     }
     s.group = fields_[3];
-    return number(0, step) && number(1, time) && number(2, s.id) && number(4, s.position.x) &&
-           number(5, s.position.y) && number(6, s.position.z) && number(7, s.velocity.x) && number(8, s.velocity.y) &&
-           number(9, s.velocity.z) && number(10, s.heading);
+    Vec<double, 3> global{};
+    if (!(number(0, step) && number(1, time) && number(2, s.id) && coordinate(4, global.x) && coordinate(5, global.y) &&
+          coordinate(6, global.z)))
+      return false;
+    if (!origin_) origin_ = origin_near(global);
+    for (int k = 0; k < 3; ++k) s.position[k] = static_cast<float>(global[k] - (*origin_)[k]);
+    return number(7, s.velocity.x) && number(8, s.velocity.y) && number(9, s.velocity.z) && number(10, s.heading);
+  }
+
+  /// Zero on each axis along which floats are precise there.
+  static Vec<double, 3> origin_near(Vec<double, 3> position) {
+    for (int k = 0; k < 3; ++k)
+      if (std::abs(position[k]) <= static_cast<double>(precise_distance)) position[k] = 0;
+    return position;
   }
 
   Records records_;
+  std::optional<Vec<double, 3>> origin_;  // m; samples are relative to it: only differences of positions matter
   Faults& faults_;
   std::vector<std::string> fields_;
 };

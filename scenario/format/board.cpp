@@ -25,7 +25,7 @@ Json agents_schema() {
 Json exit_schema() {
   return object({{"cell", place_schema("an agent on this place after a turn leaves the board")},
                  {"group", text("group of the scenario that it joins")},
-                 {"goal", point("its own goal from then on, in m; default: the goal of its policy")}},
+                 {"goal", position("its own goal from then on, in m; default: the goal of its policy")}},
                 {"cell", "group"}, "a way from the board into the world");
 }
 
@@ -170,7 +170,8 @@ std::optional<BoardSpec> read_board(const Reader& from, const std::vector<GroupS
   // A world could not take over agents that leave the board farther out.
   const Vec2 far = places->center(places->size() - 1);
   if (places->is_grid() && !(abs(far.x) <= largest_coordinate && abs(far.y) <= largest_coordinate))
-    from.fault("its far corner is more than " + to_text(static_cast<double>(largest_coordinate)) + " m from [0, 0]");
+    from.fault("its far corner is more than " + to_text(static_cast<double>(largest_coordinate)) +
+               " m from the origin");
   BoardSpec spec{.places = std::move(*places)};
   BoardReader(groups, spec).read(from);
   return spec;

@@ -6,6 +6,8 @@
 #include "scenario/format/forms.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/schema.hpp"
+#include "scenario/format/varied.hpp"
+#include "veer/agent/limits.hpp"
 #include "veer/base/printable.hpp"
 
 // Compares a document with the forms of forms.hpp. A general validator could decide whether a file is valid, but its
@@ -98,12 +100,13 @@ std::string wanted(const Json& form) {
 
 class Checker {
  public:
-  explicit Checker(Faults& faults) : faults_(faults) {}
+  Checker(const Vec<double, 3>& origin, Faults& faults, Notes& notes)
+      : origin_(origin), faults_(faults), notes_(notes) {}
 
   /// False if a long list is even longer than its form allows.
   bool within_limits() const { return within_limits_; }
 
-  void visit(const Node& node, const Json& form, const std::string& pointer) {
+  void visit(Node& node, const Json& form, const std::string& pointer) {
     if (is_full(faults_)) return;
     const Json& schema = resolved(form);
     if (!has_kind(node, schema)) return expected(node, schema, pointer);
@@ -164,7 +167,7 @@ class Checker {
     if (!(node.number >= low && node.number <= high) || !whole_enough) expected(node, schema, pointer);
   }
 
-  void visit_array(const Node& node, const Json& schema, const std::string& pointer) {
+  void visit_array(Node& node, const Json& schema, const std::string& pointer) {
     const std::size_t least = schema["minItems"], most = schema["maxItems"], n = node.items.size();
     if (n < least || n > most) {
       std::string range = std::to_string(least);
@@ -176,13 +179,51 @@ class Checker {
         return;
       }
     }
+    if (schema.contains(position_mark)) return visit_position(node, schema["items"], pointer);
     for (std::size_t i = 0; i < n; ++i) visit(node.items[i], schema["items"], join(pointer, i));
   }
 
-  void visit_object(const Node& node, const Json& schema, const std::string& pointer) {
+  /// Makes the coordinates local, then compares them with the bounds of a world.
+  void visit_position(Node& node, const Json& item, const std::string& pointer) {
+    static const double edge = static_cast<double>(largest_coordinate);
+    static const Json one{{"type", "number"}, {"minimum", -edge}, {"maximum", edge}},
+        varied = varied_schema(-edge, edge, "", "component");
+    for (std::size_t i = 0; i < node.items.size(); ++i) {
+      const double from = i < 3 ? origin_[static_cast<int>(i)] : 0;
+      Node& part = node.items[i];
+      bool inside = true;
+      for_each_coordinate(part, [&](Node& coordinate) {
+        coordinate.number -= from;
+        inside = inside && std::abs(coordinate.number) <= edge;
+        note_imprecise(coordinate, pointer, i);
+      });
+      if (inside || from == 0) visit(part, item.contains("anyOf") ? varied : one, join(pointer, i));
+      else fault(part, join(pointer, i), "expected at most " + to_text(edge) + " m from the origin");
+    }
+  }
+  /// Calls f for the numbers of a coordinate that are positions: it may be drawn from an interval or around a mean.
+  template <class F>
+  static void for_each_coordinate(Node& part, F f) {
+    if (part.kind == Node::Kind::number) f(part);
+    for (auto& [name, value] : part.members) {
+      const std::size_t count = name == "uniform" ? 2 : name == "normal" ? 1 : 0;
+      for (std::size_t i = 0; i < std::min(count, value.items.size()); ++i)
+        if (value.items[i].kind == Node::Kind::number) f(value.items[i]);
+    }
+  }
+  void note_imprecise(const Node& node, const std::string& pointer, std::size_t axis) {
+    if (noted_ || std::abs(node.number) <= static_cast<double>(precise_distance)) return;
+    noted_ = true;
+    notes_.push_back({node.line, join(pointer, axis),
+                      "more than " + to_text(static_cast<double>(precise_distance)) +
+                          " m from the origin, where positions are rounded to more than 1 mm: set \"origin\" of the "
+                          "scenario to a position near the agents"});
+  }
+
+  void visit_object(Node& node, const Json& schema, const std::string& pointer) {
     const Json& members = schema["properties"];
     std::vector<std::string> meant;
-    for (const auto& [name, value] : node.members) {
+    for (auto& [name, value] : node.members) {
       if (name.starts_with('\0')) continue;  // a duplicate, reported already
       const auto known = members.find(name);
       if (known != members.end()) visit(value, *known, join(pointer, name));
@@ -244,14 +285,17 @@ class Checker {
     return names;
   }
 
+  Vec<double, 3> origin_;  // m
   Faults& faults_;
   bool within_limits_ = true;
+  Notes& notes_;
+  bool noted_ = false;
 };
 
 }  // namespace
 
-bool check(const Node& document, Faults& faults) {
-  Checker checker(faults);
+bool check(Node& document, const Vec<double, 3>& origin, Faults& faults, Notes& notes) {
+  Checker checker(origin, faults, notes);
   checker.visit(document, schema(), "");
   return checker.within_limits();
 }

@@ -34,7 +34,7 @@ Json effects_schema() {
 
 Json value_schema() {
   Json forms = {{"quantity", text("name of a quantity of the agent")},
-                {"position", point("distance to this position, in m")}};
+                {"position", position("distance to this position, in m")}};
   return either({Json{{"enum",
                        {"seen_distance", "known_distance", "known_age", "goal_distance", "chosen_distance",
                         "state_time", "speed"}}},
@@ -42,7 +42,7 @@ Json value_schema() {
 }
 
 Json condition_schema() {
-  Json near = object({{"of", either({Json{{"enum", {"goal", "chosen", "seen"}}}, point("a position, in m")})},
+  Json near = object({{"of", either({Json{{"enum", {"goal", "chosen", "seen"}}}, position("a position, in m")})},
                       {"below", number(0, 1e9, 1, "m", "distance")}},
                      {"below"},
                      "the agent is near its goal, the agent it has chosen, where it last saw an agent, or a position");

@@ -5,8 +5,8 @@ namespace veer::scenario {
 Json domain_schema() {
   return object({{"kind", one_of({"plane", "box", "torus"}, "plane", "without edges, with walls, or wrapping around")},
                  {"edge", one_of({"slide", "bounce"}, "slide", "what the walls of a box do to agents")},
-                 {"low", point("low corner of a box or torus, in m")},
-                 {"high", point("high corner of a box or torus, in m")}},
+                 {"low", position("low corner of a box or torus, in m")},
+                 {"high", position("high corner of a box or torus, in m")}},
                 {"kind"}, "the space that agents live in");
 }
 

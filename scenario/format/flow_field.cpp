@@ -6,12 +6,12 @@ namespace veer::scenario {
 
 Json flow_field_schema() {
   const auto eddy = [](const char* doc) {
-    return object({{"center", point("center, in m")},
+    return object({{"center", position("center, in m")},
                    {"speed", number(-1e5, 1e5, 1, "m/s", "at the radius, where the flow is fastest")},
                    {"radius", number(1e-3, 1e7, 1, "m", "distance from the center where the flow is fastest")}},
                   {"center"}, doc);
   };
-  Json grid = object({{"low", point("position of the first sample, in m")},
+  Json grid = object({{"low", position("position of the first sample, in m")},
                       {"spacing", number(1e-3, 1e7, 1, "m", "from one sample to the next")},
                       {"count", list(Json{{"type", "integer"}, {"minimum", 1}, {"maximum", 1000000}}, 2, 3,
                                      "number of samples along x, y (and z)")},

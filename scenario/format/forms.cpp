@@ -48,6 +48,16 @@ Json point(std::string_view doc) {
   return list(Json{{"type", "number"}, {"minimum", -edge}, {"maximum", edge}}, 2, 3, doc);
 }
 
+Json position(std::string_view doc) {
+  return as_position(
+      list(Json{{"type", "number"}, {"minimum", -largest_global}, {"maximum", largest_global}}, 2, 3, doc));
+}
+
+Json as_position(Json coordinates) {
+  coordinates[position_mark] = "at most 1e7 m from the origin along each axis";
+  return coordinates;
+}
+
 Json whole_pair(std::string_view doc) {
   return list(Json{{"type", "integer"}, {"minimum", -1000000000}, {"maximum", 1000000000}}, 2, 2, doc);
 }

@@ -24,6 +24,13 @@ Json integer(double min, double max, double initial, std::string_view doc);
 Json one_of(std::initializer_list<const char*> names, const char* initial, std::string_view doc);
 /// Two or three numbers.
 Json point(std::string_view doc);
+/// A point in global coordinates: check() makes it relative to the scenario's origin.
+Json position(std::string_view doc);
+/// Any list of coordinates as such a point.
+Json as_position(Json coordinates);
+/// Tells a position from other points.
+inline constexpr const char* position_mark = "$comment";
+inline constexpr double largest_global = 1e12;  // m; doubles resolve 0.2 mm there
 /// Two whole numbers: a cell of a grid, or the difference of two cells.
 Json whole_pair(std::string_view doc);
 Json list(Json item, std::size_t least, std::size_t most, std::string_view doc);

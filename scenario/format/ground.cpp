@@ -9,7 +9,7 @@ namespace {
 
 Json floor_schema() {
   const double edge = 1e7;
-  const Json low = point("low corner, in m"), high = point("high corner, in m");
+  const Json low = position("low corner, in m"), high = position("high corner, in m");
   const Json sample =
       either({Json{{"type", "number"}, {"minimum", -edge}, {"maximum", edge}}, Json{{"enum", Json::array({"hole"})}}});
   const auto height = [&](const char* doc) { return number(-edge, edge, 0, "m", doc); };
@@ -30,7 +30,7 @@ Json floor_schema() {
        object({{"heights", list(sample, 4, most_crossings,
                                 "heights in m at the crossings of a grid, along x first, then y; \"hole\": no floor "
                                 "in the cells around")},
-               {"low", point("position of the first crossing, in m")},
+               {"low", position("position of the first crossing, in m")},
                {"spacing", number(1e-3, edge, 1, "m", "between crossings")},
                {"count", whole_pair("number of crossings along x and y, at least 2 each")},
                {"steepest",

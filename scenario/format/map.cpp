@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t most = 1000000;
 
-Json points(std::size_t least, const char* doc) { return list(point("a position, in m"), least, most, doc); }
+Json points(std::size_t least, const char* doc) { return list(position("a position, in m"), least, most, doc); }
 
 }  // namespace
 
@@ -15,11 +15,11 @@ Json map_schema() {
   const Json radius = number(0, 1e7, 1, "m", "radius"), angle = number(-1e3, 1e3, 0, "rad", "rotation about z");
   const Json corner = Json{{"type", "integer"}, {"minimum", 0}, {"maximum", most}};
   Json forms = {
-      {"circle", object({{"center", point("center, in m")}, {"radius", radius}}, {"center", "radius"},
+      {"circle", object({{"center", position("center, in m")}, {"radius", radius}}, {"center", "radius"},
                         "a circle; in 3D a sphere")},
-      {"box", object({{"center", point("center, in m")}, {"size", point("full size, in m")}, {"angle", angle}},
+      {"box", object({{"center", position("center, in m")}, {"size", point("full size, in m")}, {"angle", angle}},
                      {"center", "size"}, "a rectangle; in 3D a box")},
-      {"capsule", object({{"from", point("one end, in m")}, {"to", point("other end, in m")}, {"radius", radius}},
+      {"capsule", object({{"from", position("one end, in m")}, {"to", position("other end, in m")}, {"radius", radius}},
                          {"from", "to", "radius"}, "all points within the radius of a line")},
       {"wall", object({{"points", points(0, "in order")},
                        {"closed", boolean(false, "the last point leads back to the first")},

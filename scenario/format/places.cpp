@@ -10,7 +10,7 @@ using namespace discrete;
 Json graph_schema() {
   return fields_schema(
       fields_of<GraphDef>(), "instead of a grid: places at any positions, numbered from 0",
-      {{"positions", list(point("a position, in m"), 1, max_places, "of the places")},
+      {{"positions", list(position("a position, in m"), 1, max_places, "of the places")},
        {"links", list(whole_pair("numbers of two places"), 0, max_places, "pairs of places that are one step apart")}},
       {"positions", "links"});
 }
@@ -79,7 +79,7 @@ Result<Places> graph_places(const Reader& board) {
 
 Json places_members() {
   Json members = fields_schema(fields_of<GridDef>(), "")["properties"];
-  members["origin"] = point("center of cell [0, 0], in m; default [0, 0]");
+  members["origin"] = position("center of cell [0, 0], in m; default: the scenario's origin");
   members["moves"] =
       list(whole_pair("columns and rows"), 1, 64, "with the layout \"moves\": the jumps that an agent can make");
   members["map"] = list(text("cells of a row: '#' is blocked, '.' is free"), 1, max_places,

@@ -6,8 +6,8 @@ namespace veer::scenario {
 
 Json planner_schema() {
   const Json corners = {
-      {"low", point("low corner, in m; default: that of the domain, or of the obstacles with some room")},
-      {"high", point("high corner, in m; same default")}};
+      {"low", position("low corner, in m; default: that of the domain, or of the obstacles with some room")},
+      {"high", position("high corner, in m; same default")}};
   const Json node = {{"type", "integer"}, {"minimum", 0}, {"maximum", 1000000000}};
   Json link = either({whole_pair("indices of two points"),
                       object({{"from", node},
@@ -15,7 +15,7 @@ Json planner_schema() {
                               {"one_way", boolean(false, "only from \"from\" to \"to\"")},
                               {"factor", number(0, 1e6, 1, "", "cost of a meter; below 1 for a road")}},
                              {"from", "to"}, "a link with properties")});
-  Json graph = object({{"points", list(point("a position, in m"), 1, 1000000, "numbered from 0")},
+  Json graph = object({{"points", list(position("a position, in m"), 1, 1000000, "numbered from 0")},
                        {"links", list(link, 0, 1000000, "pairs of points with a straight way between them")}},
                       {"points", "links"}, "points and the links between them");
   Json mesh = corners;

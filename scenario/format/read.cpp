@@ -34,6 +34,15 @@ std::string flaw_of_text(std::string_view text) {
   return text.find_first_not_of(" \t\r\n") == text.npos ? "is empty: expected a scenario" : "";
 }
 
+/// Returns the origin as written, before the document is checked: the bounds of positions are relative to it.
+Vec<double, 3> origin_of(const Node& document) {
+  Vec<double, 3> origin{};
+  const Node* written = document.find("origin");
+  for (std::size_t i = 0; written && i < std::min<std::size_t>(written->items.size(), 3); ++i)
+    if (written->items[i].kind == Node::Kind::number) origin[static_cast<int>(i)] = written->items[i].number;
+  return origin;
+}
+
 /// A value that breaks the schema can break a rule about several parts, too. Only the cause is worth reporting: this
 /// drops the other faults at or above a value with one of the first `causes` faults.
 void drop_consequences(Faults& faults, std::size_t causes) {
@@ -62,8 +71,10 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder, 
   Node document = parse(text, faults);
   if (!faults.empty() && document.kind == Node::Kind::null) return scenario;  // a syntax error
   rename_members(document, scenario.notes, faults);
+  scenario.origin = origin_of(document);
+  const bool within_limits = check(document, scenario.origin, faults, scenario.notes);
   put_in_order(scenario.notes, is_full(scenario.notes));
-  if (!check(document, faults) || is_full(faults)) {  // too much to read, or more faults than are told
+  if (!within_limits || is_full(faults)) {  // too much to read, or more faults than are told
     put_in_order(faults, is_full(faults));
     return scenario;
   }
@@ -75,6 +86,7 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder, 
   scenario.seed = root["seed"].whole<std::uint64_t>(0, std::uint64_t{1} << 53, 1);
   scenario.seconds = root["seconds"].number(10);
   scenario.dt = root["dt"].real(1 / 60.f);
+  root["origin"].check_dimensions(scenario.dimensions);
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   scenario.ground = read_ground(root["ground"], scenario.dimensions);
   scenario.planners = read_planners(root["planners"], scenario);

@@ -90,8 +90,9 @@ struct Scenario {
   std::string name, summary;
   int dimensions = 2;
   std::uint64_t seed = 1;
-  double seconds = 10;  // of a run
-  float dt = 1 / 60.f;  // s
+  double seconds = 10;      // of a run
+  float dt = 1 / 60.f;      // s
+  Vec<double, 3> origin{};  // m; the file has global coordinates, everything in here is relative to this
   Domain<3> domain;
   std::shared_ptr<const Floors> ground;  // null: agents can go everywhere, at height 0
   std::vector<CharacterSpec> characters;
@@ -102,8 +103,14 @@ struct Scenario {
   std::string folder;              // of the file; paths in the file are relative to it; empty: the working folder
   FileAccess files;                // which files it may name
   std::optional<BoardSpec> board;  // of a discrete scenario
-  Notes notes;                     // about the file: old names in it
+  Notes notes;                     // about the file: old names in it, positions too far from its origin
 
+  template <int D>
+  Vec<double, D> origin_in() const {
+    Vec<double, D> in;
+    for (int d = 0; d < D; ++d) in[d] = origin[d];
+    return in;
+  }
   template <int D>
   Domain<D> domain_in() const {
     return {domain.kind, domain.edge, to_dimension<D>(domain.low), to_dimension<D>(domain.high)};

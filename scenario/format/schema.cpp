@@ -26,6 +26,10 @@ const Json& schema() {
                 {"seed", integer(0, 9007199254740992., 1, "seed of all random numbers")},
                 {"seconds", number(0, 1e6, 10, "s", "simulated time of a run")},
                 {"dt", number(1e-4, .25, as_written(static_cast<double>(1 / 60.f)), "s", "length of a step")},
+                {"origin",
+                 list(Json{{"type", "number"}, {"minimum", -largest_global}, {"maximum", largest_global}}, 2, 3,
+                      "a position near the agents, in m: positions in the file are global, and are computed relative "
+                      "to this, so that a scenario far from [0, 0] is as precise as one near it")},
                 {"domain", domain_schema()},
                 {"map", map_schema()},
                 {"ground", ground_schema()},

@@ -12,7 +12,7 @@
 namespace veer::scenario {
 namespace {
 
-Json position_form() { return point("a position, in m"); }
+Json position_form() { return position("a position, in m"); }
 
 Json lost_form() {
   return one_of({"hold", "nothing"}, "hold",
@@ -46,7 +46,7 @@ Json follow_form() {
 }
 
 Json given_form() {
-  Json given = object({{"position", point("position at the start, in m")}, {"velocity", point("velocity, in m/s")}},
+  Json given = object({{"position", position("position at the start, in m")}, {"velocity", point("velocity, in m/s")}},
                       {"position"}, "where it starts");
   return object({{"given", given}}, {"given"}, "a point that the program moves");
 }

@@ -19,6 +19,10 @@ Json varied_point_schema(std::string_view doc) {
   return list(varied_schema(-edge, edge, "", "component"), 2, 3, doc);
 }
 
+Json varied_position_schema(std::string_view doc) {
+  return as_position(list(varied_schema(-largest_global, largest_global, "", "component"), 2, 3, doc));
+}
+
 Varied read_varied(const Reader& from) {
   if (from.is(Node::Kind::number)) return {.a = from.node().number};
   Varied varied;

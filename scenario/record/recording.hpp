@@ -83,10 +83,11 @@ struct Recording {
 
   std::string name, summary;  // of the scenario
   int dimensions = 2;
-  bool bounded = false;  // whether low and high are the edges of the domain
-  bool wraps = false;    // torus: an agent may jump from one edge to the opposite one between frames
-  Vec3 low, high;        // domain edges, or the area that the run covered
-  double seconds = 0;    // simulated
+  Vec<double, 3> origin{};  // m; in global coordinates; all positions are relative to it
+  bool bounded = false;     // whether low and high are the edges of the domain
+  bool wraps = false;       // torus: an agent may jump from one edge to the opposite one between frames
+  Vec3 low, high;           // domain edges, or the area that the run covered
+  double seconds = 0;       // simulated
   std::uint64_t seed = 0, hash = 0;
   std::vector<Group> groups;
   std::vector<Agent> agents;

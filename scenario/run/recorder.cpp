@@ -28,6 +28,7 @@ Recorder<D>::Recorder(const Scenario& scenario, const World<D>& world) {
   r.name = scenario.name;
   r.summary = scenario.summary;
   r.dimensions = scenario.ground ? 3 : D;  // heights can be seen from the side
+  r.origin = scenario.origin;
   r.seed = world.definition().seed;
   r.bounded = scenario.domain.kind != DomainKind::plane;
   r.wraps = scenario.domain.kind == DomainKind::torus;

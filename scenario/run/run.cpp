@@ -96,6 +96,9 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     result.gait = meter->all();
     result.group_gaits = meter->by_group();
   }
+  if (const std::size_t far = world.count_imprecise(); far > 0)
+    result.notes.push_back(std::to_string(far) + (far == 1 ? " agent is" : " agents are") +
+                           " too far from the origin to be precise; the field \"origin\" moves it");
   result.recording = film.finish(world);
   result.recording.hash = result.hash;
   return result;

@@ -14,6 +14,16 @@ Json as_json(const Vec<float, N>& v) {
   for (int d = 0; d < N; ++d) all.push_back(v[d]);
   return all;
 }
+/// In global coordinates.
+template <int D>
+Json as_json(const Vec<float, D>& position, const World<D>& world) {
+  Json all = Json::array();
+  for (int d = 0; d < D; ++d) {
+    if (world.definition().origin[d] == 0) all.push_back(position[d]);
+    else all.push_back(world.to_global(position)[d]);
+  }
+  return all;
+}
 template <int N>
 Json as_json(const Wish<N>& wish) {
   return {{"asked", as_json(wish.asked)},
@@ -48,7 +58,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
               {"group_before", world.group(why.before.group).definition().name},
               {"time", why.time},
               {"dt", why.dt},
-              {"position", as_json(why.before.position)},
+              {"position", as_json(why.before.position, world)},
               {"velocity", as_json(why.before.velocity)},
               {"heading", as_json(why.before.heading)},
               {"asks_for", why.asks_velocity ? "velocity" : "acceleration"},
@@ -61,7 +71,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
     if (b.turn) one["turn"] = as_json(*b.turn);
     if (b.target)
       one["target"] = {{"there", b.target_there},
-                       {"position", as_json(b.target->position)},
+                       {"position", as_json(b.target->position, world)},
                        {"velocity", as_json(b.target->velocity)}};
     if (!b.neighbors.empty()) one["neighbors"] = Json::array();
     for (const auto& n : b.neighbors) one["neighbors"].push_back({{"agent", n.key}, {"distance", n.distance}});
@@ -70,7 +80,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
       one["hits"].push_back({{"obstacle", h.obstacle},
                              {"moves", h.moves},
                              {"distance", h.distance},
-                             {"point", as_json(h.point)},
+                             {"point", as_json(h.point, world)},
                              {"normal", as_json(h.normal)},
                              {"velocity", as_json(h.velocity)}});
     all["behaviors"].push_back(std::move(one));
@@ -93,7 +103,7 @@ Json to_json(const Explanation<D>& why, const World<D>& world) {
                  {"asked", as_json(why.asked)},
                  {"delivered", as_json(why.delivered)},
                  {"shortfall", as_json(why.shortfall)},
-                 {"position", as_json(why.after.position)},
+                 {"position", as_json(why.after.position, world)},
                  {"velocity", as_json(why.after.velocity)},
                  {"heading", as_json(why.heading_after)},
                  {"quarantined", why.quarantined}};

@@ -20,7 +20,8 @@ namespace {
 
 using namespace replay;
 
-void append_point(std::string& out, const Vec3& p) {
+template <class S>
+void append_point(std::string& out, const Vec<S, 3>& p) {
   out += '[';
   append_number(out, p.x);
   out += ',';
@@ -261,6 +262,10 @@ struct Payload {
     header += ",\"summary\":";
     append_string(header, recording.summary);
     header += recording.dimensions == 3 ? ",\"dimensions\":3" : ",\"dimensions\":2";
+    if (recording.origin != Vec<double, 3>{}) {
+      header += ",\"origin\":";
+      append_point(header, recording.origin);
+    }
     header += recording.bounded ? ",\"bounded\":true" : ",\"bounded\":false";
     header += recording.wraps ? ",\"wraps\":true" : ",\"wraps\":false";
     header += recording.explained ? ",\"explained\":true" : ",\"explained\":false";

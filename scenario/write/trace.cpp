@@ -32,6 +32,15 @@ void append_vector(std::string& out, const Vec3& v) {
   }
 }
 
+/// In global coordinates.
+void append_position(std::string& out, const Vec3& local, const Vec<double, 3>& origin) {
+  for (int k = 0; k < 3; ++k) {
+    out += ',';
+    if (origin[k] == 0) append_number(out, local[k]);
+    else append_number(out, origin[k] + static_cast<double>(local[k]));
+  }
+}
+
 }  // namespace
 
 void append_csv(std::string& out, const Recording& recording, const Recording::Frame& frame) {
@@ -48,7 +57,7 @@ void append_csv(std::string& out, const Recording& recording, const Recording::F
     append_number(out, agent.id);
     out += ',';
     if (agent.group < recording.groups.size()) append_field(out, recording.groups[agent.group].name);
-    append_vector(out, sample.position);
+    append_position(out, sample.position, recording.origin);
     append_vector(out, sample.velocity);
     out += ',';
     append_number(out, sample.heading);

@@ -10,6 +10,9 @@ namespace veer {
 /// quarantined: put back and reported. At the largest coordinate floats still resolve 1 m.
 inline constexpr float largest_coordinate = 1e7f;  // m
 inline constexpr float largest_speed = 1e5f;       // m/s
+/// Up to this distance from the origin, along each axis, floats resolve 1 mm. Beyond it, an agent that goes less than
+/// half of what they resolve in a step stands still, whatever its velocity. WorldDef::origin brings it near.
+inline constexpr float precise_distance = 16384;  // m
 
 /// The most that a body can do. A group has common limits, and each agent may have its own.
 struct Limits {

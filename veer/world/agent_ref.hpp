@@ -38,6 +38,8 @@ class AgentView {
   AgentState<D> state() const;
 
   Vec<float, D> position() const;  // m
+  /// Position in the caller's coordinates, which WorldDef::origin relates to those of the world, m.
+  Vec<double, D> global_position() const;
   Vec<float, D> velocity() const;  // m/s
   Vec<float, D> heading() const;   // unit length
   Spin<float, D> spin() const;     // rad/s; zero where neither its mind nor another agent's behavior needs it

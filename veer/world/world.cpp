@@ -16,6 +16,7 @@ World<D>::World(const WorldDef<D>& def) : state_(std::make_unique<WorldState<D>>
   bool inside = within_bounds(domain.low, largest_coordinate) && within_bounds(domain.high, largest_coordinate);
   for (int d = 0; d < D; ++d) inside = inside && domain.low[d] < domain.high[d];
   if (!VEER_CHECK(domain.kind == DomainKind::plane || inside, "the domain has no inside")) state_->def.domain = {};
+  if (!VEER_CHECK(is_finite(def.origin), "the origin isn't finite")) state_->def.origin = {};
   if (!VEER_CHECK(D == 2 || !def.ground, "only a plane has a ground")) state_->def.ground = nullptr;
 }
 
@@ -39,6 +40,27 @@ World<D>::~World() = default;
 template <int D>
 const WorldDef<D>& World<D>::definition() const {
   return state_->def;
+}
+
+template <int D>
+Vec<float, D> World<D>::to_local(const Vec<double, D>& global) const {
+  Vec<float, D> local;
+  for (int d = 0; d < D; ++d) local[d] = static_cast<float>(global[d] - state_->def.origin[d]);
+  return local;
+}
+
+template <int D>
+Vec<double, D> World<D>::to_global(const Vec<float, D>& local) const {
+  return state_->def.origin + broadcast<double, D>(local);
+}
+
+template <int D>
+std::size_t World<D>::count_imprecise() const {
+  std::size_t sum = 0;
+  for (const Group<D>& group : state_->groups)
+    for (std::size_t row = 0; row < group.columns.count; ++row)
+      sum += within_bounds(group.columns.now[row].position, precise_distance) ? 0 : 1;
+  return sum;
 }
 
 template <int D>

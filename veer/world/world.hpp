@@ -41,7 +41,7 @@ class World {
  public:
   World() : World(WorldDef<D>{}) {}
   /// A max_dt that isn't positive, or a box or torus without an inside, is a mistake of the caller; the default is
-  /// used.
+  /// used. The same is true of an origin that isn't finite.
   explicit World(const WorldDef<D>& def);
   World(const World& other);
   World(World&& other) noexcept;
@@ -50,6 +50,12 @@ class World {
   ~World();
 
   const WorldDef<D>& definition() const;
+  /// Converts a position in the caller's coordinates to one relative to WorldDef::origin, m.
+  Vec<float, D> to_local(const Vec<double, D>& global) const;
+  /// Converts a position relative to WorldDef::origin to one in the caller's coordinates, m.
+  Vec<double, D> to_global(const Vec<float, D>& local) const;
+  /// Counts the agents that are farther than precise_distance from the origin; another origin is better for them.
+  std::size_t count_imprecise() const;
   /// Adds a group. The reason says which parts of the definition don't fit together.
   Result<GroupId> add_group(GroupDef def);
   /// Lets a brain decide in which of some groups an agent is. Returns its index.

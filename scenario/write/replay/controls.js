@@ -20,6 +20,8 @@ let stale = true;  // something changed, so the next animation frame draws
 
 const seconds = (value) => value.toFixed(2);
 const whole = (value) => value.toLocaleString('en-US');
+// The recording is relative to its origin, which may be far away: there, all digits down to centimeters are shown.
+const globalCoordinate = (local, k) => (recording.origin?.[k] ? (recording.origin[k] + local).toFixed(2) : decimals(local));
 
 function agentFacts(agent) {
   const { pose } = painter, slot = pose.roster ? pose.roster.slots[agent] : -1;
@@ -28,7 +30,7 @@ function agentFacts(agent) {
   if (slot < 0) return [...facts, ['State', 'not present'], ['Time', seconds(settings.time) + ' s']];
   if (!pose.shown[slot]) return [...facts, ['State', 'position is not a number'], ['Time', seconds(settings.time) + ' s']];
   const degrees = ((pose.heading[slot] * 360) / turn + 720) % 360;
-  ['x', 'y', 'z'].slice(0, recording.dimensions).forEach((axis) => facts.push([axis, decimals(pose[axis][slot]) + ' m']));
+  ['x', 'y', 'z'].slice(0, recording.dimensions).forEach((axis, k) => facts.push([axis, globalCoordinate(pose[axis][slot], k) + ' m']));
   facts.push(['Speed', Number.isNaN(pose.speed[slot]) ? 'not a number' : decimals(pose.speed[slot]) + ' m/s']);
   facts.push(['Heading', ((Math.round(degrees * 10) / 10) % 360).toFixed(1) + '\u00b0'], ['Time', seconds(settings.time) + ' s']);
   return facts;

@@ -114,7 +114,7 @@ TEST(BoardFaults, of_the_places) {
   EXPECT_EQ(board_faults(R"("layout": "moves", "moves": [[0, 0]])"),
             "/board: grid: move 0 is (0, 0), which goes nowhere; staying needs none\n");
   EXPECT_EQ(board_faults(R"("width": 1000, "cell_size": 1e6)"),
-            "/board: its far corner is more than 10000000 m from [0, 0]\n");
+            "/board: its far corner is more than 10000000 m from the origin\n");
   EXPECT_EQ(board_faults(R"("graph": {"positions": [[0, 0], [1, 0]], "links": [[0, 2]]}, "wrap": true)"),
             "/board: graph: link 0 (0 to 2) leads nowhere; places are 0 to 1\n"
             "/board/wrap: not with \"graph\", which defines the places\n");

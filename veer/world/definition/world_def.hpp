@@ -19,6 +19,10 @@ struct WorldDef {
   std::shared_ptr<const Map<D>> map{};      // fixed obstacles; none: nothing is in the way
   std::shared_ptr<const Terrain> ground{};  // what agents of a 2D world walk on and can't leave; none: all at height 0
   std::size_t plan_work = 20000;            // positions that all planners together examine in a step
+  /// Where the position 0 of this world lies in the caller's coordinates, m. Everything that is passed to a world or
+  /// read from it is relative to it, also the domain, map and ground above, so a world far away is as precise as one
+  /// near 0; World::to_local and to_global convert. Nothing in a step depends on it.
+  Vec<double, D> origin{};
 };
 
 }  // namespace veer

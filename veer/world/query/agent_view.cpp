@@ -69,6 +69,11 @@ Vec<float, D> AgentView<D>::position() const {
 }
 
 template <int D>
+Vec<double, D> AgentView<D>::global_position() const {
+  return *this ? world_->def.origin + broadcast<double, D>(position()) : broadcast<double, D>(position());
+}
+
+template <int D>
 Vec<float, D> AgentView<D>::velocity() const {
   return read(*world_, id_, [](const Columns<D>& c, std::size_t row) { return c.now[row].velocity; });
 }
