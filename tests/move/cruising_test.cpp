@@ -38,16 +38,17 @@ TEST(Cruising, starts_along_its_heading_and_turns_left_when_told_to_stop) {
   const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
   EXPECT_EQ(moved({{}, {}, {0, 1}}, {}, limits, .5f).velocity, (Vec2{0, 2}));
   const auto braked = moved({{}, {2, 0}, {1, 0}}, {-4, 0}, limits, .5f);
-  EXPECT_LT(length(braked.velocity - Vec2{1, 1} * sqrt(2.f)), 1e-5f)
-      << "all of the request turns it: 4 * 0.5 to the left";
+  EXPECT_LT(length(braked.velocity - unit(Vec2{2, .4f}) * 2.f), 1e-5f) << "a fifth of the request turns it: 0.8 * 0.5";
 }
 
 TEST(Cruising, turns_to_the_side_that_a_request_to_brake_points_to) {
   const Agent2 limits{.max_speed = 2, .max_acceleration = 4};
-  const auto right = moved({{}, {2, 0}, {1, 0}}, {-4, -1e-3f}, limits, .5f);
-  EXPECT_LT(length(right.velocity - Vec2{1, -1} * sqrt(2.f)), 1e-3f);
-  const auto hardly = moved({{}, {2, 0}, {1, 0}}, {-1, 0}, limits, .5f);
-  EXPECT_LT(length(hardly.velocity - unit(Vec2{2, .5f}) * 2.f), 1e-5f) << "as hard as it is asked to";
+  const auto right = moved({{}, {2, 0}, {1, 0}}, {-2, -1}, limits, .5f);
+  EXPECT_LT(length(right.velocity - unit(Vec2{2, -.5f}) * 2.f), 1e-5f) << "1 * 0.5 to the right";
+  const auto hardly = moved({{}, {2, 0}, {1, 0}}, {-2, -.2f}, limits, .5f);
+  EXPECT_LT(length(hardly.velocity - unit(Vec2{2, -.2f}) * 2.f), 1e-5f) << "at least a fifth of what it can't brake";
+  const auto even = moved({{}, {2, 0}, {1, 0}}, {-2, -.05f}, limits, .5f);
+  EXPECT_LT(length(even.velocity - unit(Vec2{2, .2f}) * 2.f), 1e-5f) << "straight behind, but for rounding: left";
 }
 
 TEST(Cruising, takes_a_requested_heading_without_a_change_of_velocity) {

@@ -49,9 +49,9 @@ struct ContextMap {
   /// What is the same for all agents, prepared once per block.
   struct Ready {
     Compass compass;
-    float near;  // cosine of the angle within which directions are neighbors
-    float lobe;  // cosine of the angle at which a danger ends
-    float step;  // rad; from one direction to the next
+    float near = 1;  // cosine of the angle within which directions are neighbors
+    float lobe = 1;  // cosine of the angle at which a danger ends
+    float step = 0;  // rad; from one direction to the next
   };
   // Always inlined: its symbol doesn't name an instruction set, so kernels of different sets must not share it.
   template <int D>

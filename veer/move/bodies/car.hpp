@@ -41,12 +41,13 @@ struct Car {
               "it backs up if the desired velocity is farther off its heading than this")};
   }
   static constexpr Channels takes = channel_linear;
+  float desired_time() const { return response_time; }
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
-    const S drive = limits.max_acceleration, harder = max(drive, S(brake));
-    const Vec<S, D> wish = state.velocity + clip(asked.move, harder) * S(response_time);
+    const S drive = limits.max_acceleration, most = max(limits.max_request(), S(brake));
+    const Vec<S, D> wish = state.velocity + clip(asked.move, most) * S(response_time);
     const S size = length(wish), along = dot(wish, state.heading), rolling = dot(state.velocity, state.heading);
     const S round = min(max(size, (rolling - along) * S(.9f)), limits.max_angular_speed * S(min_turn_radius));
     const S ahead = max(along, min(size, limits.max_angular_speed * S(min_turn_radius)));

@@ -63,7 +63,8 @@ struct TurnFirst {
     const Vec<S, D> before = state.heading;
     // At a speed that the mind doesn't decide about, what asks for less of it has to turn the agent.
     const bool full = stage != Stage::forward_power && !asked.paced;
-    const Vec<S, D> toward = full ? turned_aside(wish, before, limits.max_speed) : wish;
+    const S present = max(dot(state.velocity, before), S(0.f));
+    const Vec<S, D> toward = full ? turned_aside(wish, before, present) : wish;
     if (asked.has_turn) asked.face(state, limits, dt);
     else state.heading = turn_toward(before, unit(toward), limits.max_angular_speed * dt);
     const S change = limits.max_acceleration * dt;
