@@ -196,7 +196,9 @@ TEST(ContextDangers, an_agent_that_flees_does_not_turn_back_at_full_speed) {
   for (int i = 0; i < 300; ++i) {
     world.step(1 / 30.f);
     const float now = length(world.agent(agent).position());
-    if (i > 15 && now < 5.5f) EXPECT_GT(now, last - .05f) << i;
+    if (i > 15 && now < 5.5f) {
+      EXPECT_GT(now, last - .05f) << i;
+    }
     last = now;
   }
 }
