@@ -64,7 +64,7 @@ Result<AnyWorld> make_abm(const Bench&, std::size_t agents, double) {
                                                                    .cohere = .03f / 1.05f,
                                                                    .separate = .015f / 1.05f,
                                                                    .match = .05f / 1.05f}}}),
-                                          .body = body(Cruising{}),
+                                          .body = body(Cruising{.turn_back = 0}),
                                           .limits = {.max_speed = 1, .max_force = 1000}});
   populate(world, birds, agents, period);
   return AnyWorld(std::move(world));
