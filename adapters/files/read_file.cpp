@@ -106,12 +106,14 @@ class Stream : public std::istream, private std::streambuf {
 
 std::string sandbox_flaw(const std::string& path, const FileAccess& access) {
   if (access.sandbox.empty()) return {};
-  const std::string folder = resolved(access.sandbox), outside = "lies outside of the sandbox " + access.sandbox;
+  const std::string folder = resolved(access.sandbox);
+  std::string outside = "lies outside of the sandbox " + access.sandbox;
   if (folder.empty()) return "the sandbox " + access.sandbox + " doesn't exist";
   // First without a look at the disk, which would tell whether a file outside exists.
   if (!is_within(plain_path(path), plain_path(access.sandbox)) && !is_within(plain_path(path), folder)) return outside;
   const std::string target = resolved(path);
-  return target.empty() || is_within(target, folder) ? "" : outside;
+  if (target.empty() || is_within(target, folder)) outside.clear();
+  return outside;
 }
 
 std::string path_in(const std::string& folder, const std::string& file) {

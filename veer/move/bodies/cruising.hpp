@@ -10,7 +10,7 @@ namespace veer {
 /// A body that always moves at max_speed, like a bird or a fish in a model of flocks: requests only turn it.
 ///   v = max_speed * unit(v + a dt)
 /// It can't brake, so a request to do so turns it, too, by at least the part `turn_back` of it (move/turning.hpp). With
-/// 0 it is the plain formula, and an agent whose target is straight behind runs away from it.
+/// 0 it is the plain formula, and an agent runs away from a target that is straight behind.
 struct Cruising {
   float turn_back = .2f;  // 1
 
