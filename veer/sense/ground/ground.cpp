@@ -40,15 +40,16 @@ float Terrain::open_part(const Vec2& from, const Vec2& way, float height, const 
   float longest = stride_ * (most_strides / 2);  // m; of a walk
   if (space.kind == DomainKind::torus)
     for (int d = 0; d < 2; ++d) longest = min(longest, (space.high[d] - space.low[d]) * .25f);
-  const float pieces = std::floor(length(way) / longest) + 1;
+  const int pieces = static_cast<int>(min(length(way) / longest, 1e6f)) + 1;
   Walk walk{.from = from, .to = from, .height = height};
-  for (float k = 0; k < pieces; ++k) {
+  for (int k = 0; k < pieces; ++k) {
     Vec2 unused{};
-    walk.to = from + way * ((k + 1) / pieces);
+    const float begin = static_cast<float>(k) / static_cast<float>(pieces);
+    walk.to = from + way * (static_cast<float>(k + 1) / static_cast<float>(pieces));
     space.constrain(walk.to, unused);
     this->walk(std::span(&walk, 1), space);
     const float walked = length(space.displacement(walk.from, walk.point));
-    if (!walk.whole) return min(k / pieces + walked / max(length(way), 1e-30f), 1.f);
+    if (!walk.whole) return min(begin + walked / max(length(way), 1e-30f), 1.f);
     walk = {.from = walk.to, .to = walk.to, .height = walk.height};
   }
   return 1;
