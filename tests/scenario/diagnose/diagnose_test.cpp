@@ -196,7 +196,7 @@ TEST(Diagnose, cures_of_the_gallery_hold_at_every_rate) {
   for (const GalleryEntry& entry : gallery()) {
     if (!entry.name.starts_with("cure_")) continue;
     Scenario scenario = test::scenario_of(entry.text);
-    for (const int rate : {30, 60, 144, 240}) {
+    for (const int rate : {30, 144, 240}) {  // 60 Hz above
       scenario.dt = 1 / static_cast<float>(rate);
       EXPECT_EQ(names(diagnose(scenario)), Names{}) << entry.name << " at " << rate << " Hz";
     }

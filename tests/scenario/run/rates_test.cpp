@@ -66,7 +66,7 @@ std::vector<Vec2> way_of(const Scenario& scenario, int rate, int seconds) {
 void expect_same_way(const std::string& text, float steps, const std::string& what, float least = 0) {
   constexpr int seconds = 5;
   const Scenario scenario = scenario_of(text);
-  const std::vector<Vec2> fine = way_of(scenario, 1920, seconds);
+  const std::vector<Vec2> fine = way_of(scenario, 960, seconds);
   for (const int rate : rates) {
     const std::vector<Vec2> coarse = way_of(scenario, rate, seconds);
     const float step = 2 / static_cast<float>(rate > 0 ? rate : 30);  // m
