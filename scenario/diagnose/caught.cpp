@@ -10,7 +10,6 @@ namespace {
 
 constexpr double long_enough = 8;  // s; twice that with random behaviors
 constexpr float spot = 1.5f;       // s; times its top speed: the distance that it may move in that time
-constexpr float there_radii = 4;   // radii from the target: near enough
 
 struct State {
   double since = 0;  // s
@@ -24,27 +23,22 @@ class Caught : public StateDetector<State> {
   Caught() : StateDetector("caught") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
-    states_.resize(now.indices);
-    for (const Seen& agent : now.agents) {
-      const GroupTraits& group = groups[agent.group];
-      if (group.leads.empty() || !(agent.max_speed > 0)) continue;
-      State& s = state_of(agent);
-      const Aim& aim = now.aims_of(agent, group)[0];
+    for_each_led(now, groups, [&](const Seen& agent, const GroupTraits& group, const Aim& aim, State& s) {
       const float left = length(aim.offset);
-      const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+      const float there = near_enough(group, agent);
       s.away += agent.moved;
       if (!aim.there || !aim.walled || left <= there || length(s.away) > spot * agent.max_speed || agent.fresh) {
         s = {.since = now.time, .worst = std::move(s.worst)};
-        continue;
+        return;
       }
       s.swing = std::max(s.swing, static_cast<double>(length(s.away)));
       const double lasted = now.time - s.since;
-      if (lasted < (group.random ? 2 * long_enough : long_enough)) continue;
+      if (lasted < (group.random ? 2 * long_enough : long_enough)) return;
       keep_worst(s.worst, {agent.id, agent.group, s.since, now.time, lasted, long_enough}, [&] {
         return "kept within " + rounded(s.swing) + " m for " + rounded(lasted) + " s, behind a wall " +
                rounded(static_cast<double>(left)) + " m from the target of " + std::string(group.leads[0].behavior);
       });
-    }
+    });
   }
 };
 

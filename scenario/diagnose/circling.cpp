@@ -13,7 +13,6 @@ constexpr double long_enough = 20;          // s; twice that with random behavio
 constexpr double turns_needed = 3;          // full turns of the direction of motion, in whichever sense
 constexpr double part_walled = .5;          // of that time
 constexpr float moving = .2f, still = .1f;  // of its top speed: a faster agent moves, a slower target stands still
-constexpr float there_radii = 4;            // radii from the target: near enough
 constexpr double full_turn = 6.283185307179586;
 
 struct State {
@@ -30,18 +29,15 @@ class Circling : public StateDetector<State> {
   Circling() : StateDetector("circling") {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
-    states_.resize(now.indices);
-    for (const Seen& agent : now.agents) {
-      const GroupTraits& group = groups[agent.group];
-      if (group.leads.empty() || !(agent.max_speed > 0)) continue;
-      follow(now, agent, group, now.aims_of(agent, group)[0], state_of(agent));
-    }
+    for_each_led(now, groups, [&](const Seen& agent, const GroupTraits& group, const Aim& aim, State& s) {
+      follow(now, agent, group, aim, s);
+    });
   }
 
  private:
   static void follow(const Moment& now, const Seen& agent, const GroupTraits& group, const Aim& aim, State& s) {
     const float left = length(aim.offset);
-    const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+    const float there = near_enough(group, agent);
     const bool led = aim.there && left > there && length(aim.velocity) <= still * agent.max_speed;
     if (!led || s.nearest < 0 || left < s.nearest - agent.radius) {
       s = {.since = now.time, .nearest = led ? left : -1, .worst = std::move(s.worst)};

@@ -14,7 +14,6 @@ constexpr std::array names = {"head_on", "circle_swap", "doorway_deadlock"};
 
 constexpr double long_enough = 4;    // s; in the same spot
 constexpr float spot_time = .8f;     // s; at top speed: the size of that spot
-constexpr float there_radii = 4;     // radii from the target: near enough
 constexpr float in_way_time = 2.5f;  // s; at top speed: agents farther away aren't in the way
 constexpr float ahead = .8f;         // cosine; agents more to the side aren't in the way
 
@@ -38,7 +37,6 @@ class DeadlockDetector : public StateDetector<State> {
   explicit DeadlockDetector(Deadlock kind) : StateDetector(names[static_cast<std::size_t>(kind)]), kind_(kind) {}
 
   void see(const Moment& now, std::span<const GroupTraits> groups) override {
-    states_.resize(now.indices);
     find_wanderers(now, groups);
     for (const Wanderer& one : standing_) {
       State& s = states_[one.agent->index];
@@ -55,20 +53,16 @@ class DeadlockDetector : public StateDetector<State> {
  private:
   void find_wanderers(const Moment& now, std::span<const GroupTraits> groups) {
     standing_.clear();
-    for (const Seen& agent : now.agents) {
-      const GroupTraits& group = groups[agent.group];
-      if (group.leads.empty() || !(agent.max_speed > 0)) continue;
-      State& s = state_of(agent);
-      const Aim& aim = now.aims_of(agent, group)[0];
+    for_each_led(now, groups, [&](const Seen& agent, const GroupTraits& group, const Aim& aim, State& s) {
       const float left = length(aim.offset);
       s.away += agent.moved;
-      const bool there = left <= std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+      const bool there = left <= near_enough(group, agent);
       if (!aim.there || there || agent.fresh || length(s.away) > spot_time * agent.max_speed) {
         s = {.since = now.time, .worst = std::move(s.worst)};
-        continue;
+        return;
       }
       if (now.time - s.since > .25 * long_enough) standing_.push_back({&agent, unit(aim.offset), left, aim.gated});
-    }
+    });
   }
 
   /// True if each of two agents stands on the other's way. Those that crowd around the same target don't.

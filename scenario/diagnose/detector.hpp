@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -31,6 +32,12 @@ class Detector {
   std::string_view failure_;
 };
 
+/// Returns at which distance from its target an agent counts as there, m: other agents may be in the way.
+inline float near_enough(const GroupTraits& group, const Seen& agent) {
+  constexpr float radii = 4;
+  return std::max(group.leads[0].capture_radius, radii * agent.radius);
+}
+
 /// A detector with a state per agent, by its index: a struct with `std::optional<Case> worst`.
 template <class State>
 class StateDetector : public Detector {
@@ -54,6 +61,16 @@ class StateDetector : public Detector {
       s = std::move(anew);
     }
     return s;
+  }
+
+  /// Calls f(agent, group, aim, state) for each agent that a behavior leads; the aim is that of its first one.
+  template <class F>
+  void for_each_led(const Moment& now, std::span<const GroupTraits> groups, F f) {
+    states_.resize(now.indices);
+    for (const Seen& agent : now.agents) {
+      const GroupTraits& group = groups[agent.group];
+      if (!group.leads.empty() && agent.max_speed > 0) f(agent, group, now.aims_of(agent, group)[0], state_of(agent));
+    }
   }
 
   std::vector<State> states_;

@@ -12,7 +12,6 @@ constexpr double long_enough = 6;  // s
 constexpr double part = .25;       // of what could be made up
 constexpr float slower = .95f;     // of its own top speed: a target that is faster can't be blamed on avoidance
 constexpr float moving = .1f;      // of its own top speed: a slower target stands still
-constexpr float there_radii = 4;   // radii from the target: near enough
 
 struct State {
   double since = -1;    // s; negative: not chasing
@@ -33,7 +32,7 @@ class KeptOff : public StateDetector<State> {
       State& s = state_of(agent);
       const Aim& aim = now.aims_of(agent, group)[0];
       const float speed = length(aim.velocity), left = length(aim.offset);
-      const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+      const float there = near_enough(group, agent);
       const bool chases = aim.there && speed > moving * agent.max_speed && speed < slower * agent.max_speed;
       if (chases && left <= there) s.worst.reset();
       if (!chases || left <= there) {

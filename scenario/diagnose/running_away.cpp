@@ -11,7 +11,6 @@ namespace {
 constexpr double long_enough = 2;  // s
 constexpr float fast = .5f;        // of its top speed, away from the target
 constexpr float hardly = .1f;      // of what it can ask for, toward the target
-constexpr float there_radii = 4;   // radii from the target: near enough
 
 class RunningAway : public SpellDetector {
  public:
@@ -27,7 +26,7 @@ class RunningAway : public SpellDetector {
       const Vec3 toward = unit(aim.offset);
       const float away = -dot(agent.velocity, toward);
       const float most = group.kinematic ? agent.max_speed : agent.max_acceleration;
-      const bool there = length(aim.offset) <= std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+      const bool there = length(aim.offset) <= near_enough(group, agent);
       const bool led = aim.there && !aim.walled && !there && agent.max_speed > 0;
       const bool runs = led && away > fast * agent.max_speed && away + dot(aim.velocity, toward) > 0 &&
                         dot(agent.asked, toward) < hardly * most;

@@ -28,7 +28,7 @@ void Stuck::see(const Moment& now, std::span<const GroupTraits> groups) {
     State& s = states_[agent.index];
     const Aim& aim = now.aims_of(agent, group)[0];
     const float left = length(aim.offset);
-    const float there = std::max(group.leads[0].capture_radius, there_radii * agent.radius);
+    const float there = near_enough(group, agent);
     s.away += agent.moved;
     if (!aim.there || left <= there || length(s.away) > most_away(agent) || agent.fresh) {
       s = {.since = now.time,

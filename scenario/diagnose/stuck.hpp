@@ -10,7 +10,6 @@ class Stuck : public Detector {
  public:
   static constexpr double stall_time = 6;  // s
   static constexpr float hardly = .8f;     // s; times its top speed: the distance that it may move in that time
-  static constexpr float there_radii = 4;  // radii from the target: near enough, others may be in the way
 
   Stuck() : Detector("stuck") {}
   void see(const Moment& now, std::span<const GroupTraits> groups) override;

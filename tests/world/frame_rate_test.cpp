@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "tests/steps.hpp"
 #include "veer/move/bodies/car.hpp"
 #include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/point_mass.hpp"
@@ -19,12 +20,7 @@ AgentState<2> after(double seconds, int rate, const GroupDef& group, const Agent
   World2 world;
   const AgentId id = world.spawn(*world.add_group(group), agent);
   test::Draw draw(8);
-  for (double left = seconds; left > 1e-6;) {
-    const double wanted = rate > 0 ? 1. / rate : static_cast<double>(draw.between(.005f, .035f));
-    const auto dt = static_cast<float>(std::min(wanted, left));
-    world.step(dt);
-    left -= static_cast<double>(dt);
-  }
+  test::step_for(world, seconds, rate, draw);
   return world.agent(id).state();
 }
 

@@ -23,8 +23,8 @@ struct Agent {
   S request_reserve{};                         // m/s^2; what may be requested beyond max_acceleration
 
   /// Returns the largest acceleration that a behavior requests, m/s^2. A body that is pushed can't use more than
-  /// max_acceleration. A body that turns its velocity instead (turn_first) has to be told the desired velocity, however
-  /// much that differs from the present one, and has a reserve for it.
+  /// max_acceleration. A body that turns its velocity instead (turn_first, car) has to be told the desired velocity,
+  /// however much that differs from the present one, and has a reserve for it.
   VEER_INLINE S max_request() const { return max_acceleration + request_reserve; }
 };
 

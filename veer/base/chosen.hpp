@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "veer/base/field.hpp"
+#include "veer/base/inline.hpp"
 #include "veer/base/width.hpp"
 
 /// Behaviors, combiners and bodies (parts) are chosen at run time, by name or by value. Each is a plain struct in a
@@ -29,6 +30,14 @@ PartInfo part_info() {
             const T defaults{};
             std::memcpy(params, &defaults, sizeof(T));
           }};
+}
+
+/// Returns the parameters of a part, of which only the bytes are at hand.
+template <class T>
+VEER_INLINE T params_as(const void* params) noexcept {
+  T part;
+  std::memcpy(&part, params, sizeof part);
+  return part;
 }
 
 /// The compiled loops of a part: one per dimension and pack width. Null where the part doesn't exist in a dimension.

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstring>
-
 #include "veer/agent/columns.hpp"
 #include "veer/combine/combiner_info.hpp"
 #include "veer/combine/requests.hpp"
@@ -37,9 +35,7 @@ namespace detail {
 template <class C>
 int directions_of(const void* params) noexcept {
   if constexpr (requires(const C& c) { c.compared_directions(); }) {
-    C c;
-    std::memcpy(&c, params, sizeof c);
-    return c.compared_directions();
+    return params_as<C>(params).compared_directions();
   } else {
     return 0;
   }

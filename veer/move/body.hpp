@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstring>
-
 #include "veer/agent/columns.hpp"
 #include "veer/agent/request.hpp"
 #include "veer/move/body_info.hpp"
@@ -39,9 +37,7 @@ concept RemembersMotion = requires { typename B::Memory; };
 template <class B>
 float desired_time_of(const void* params) noexcept {
   if constexpr (requires(const B& body) { body.desired_time(); }) {
-    B body;
-    std::memcpy(&body, params, sizeof body);
-    return body.desired_time();
+    return params_as<B>(params).desired_time();
   } else {
     return 0;
   }

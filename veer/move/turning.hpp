@@ -6,12 +6,13 @@
 namespace veer {
 
 /// Returns a request (a velocity or an acceleration) as a body that moves along the unit vector `heading` can carry it
-/// out, if it can't go slower than `least` ahead: it asks for at least a fifth of what is lacking ahead as a turn, to
-/// the side that the request points to, and to the left where it points to neither (by less than a twentieth); `share`
-/// is that fifth.
-///   lack = least - request . heading, if positive;  forward' = forward + lack;  sideways' = max(sideways, lack / 5)
-/// So a request for something straight behind, which no braking can lead to, makes the body turn around. With more than
-/// a fifth, agents of a flock would turn whenever they are asked to slow down, and lose their common direction.
+/// out, if it can't go slower than `least` ahead: at least the part `share` of what is lacking ahead becomes a turn, to
+/// the side that the request points to, and to the left where it points to neither (by less than a twentieth).
+///   lack = least - request . heading, if positive
+///   forward' = forward + lack;  sideways' = max(sideways, share * lack)
+/// So a request for something straight behind, which no braking can lead to, makes the body turn around. If all of the
+/// lack became a turn, agents of a flock would turn whenever they are asked to slow down, and lose their common
+/// direction.
 template <class S, int D>
 VEER_INLINE Vec<S, D> turned_aside(const Vec<S, D>& request, const Vec<S, D>& heading, const S& least,
                                    float share = .2f) {

@@ -2,11 +2,9 @@
 // of uneven length, each behavior, body and combiner leads along the same way.
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "scenario/build/build.hpp"
-#include "tests/agent/draw.hpp"
 #include "tests/scenario/diagnose/diagnosed.hpp"
+#include "tests/steps.hpp"
 #include "veer/combine/combiner_info.hpp"
 #include "veer/move/body_info.hpp"
 #include "veer/steer/loop/behavior_info.hpp"
@@ -17,7 +15,7 @@ namespace {
 
 using test::scenario_of;
 
-constexpr int uneven = 0;  // a rate: steps of 4 to 34 ms
+constexpr int uneven = 0;  // a rate: steps of 5 to 35 ms
 constexpr int rates[] = {30, 60, 144, 240, uneven};
 
 /// A walker at (0, 0) that moves along x, a leader that passes by on a straight line, two neighbors that cross its way,
@@ -51,12 +49,7 @@ std::vector<Vec2> way_of(const Scenario& scenario, int rate, int seconds) {
   const GroupId walkers = world.group_at(2);
   std::vector<Vec2> way;
   for (int second = 0; second < seconds; ++second) {
-    for (double left = 1; left > 1e-6;) {
-      const double wanted = rate > 0 ? 1. / rate : static_cast<double>(draw.between(.004f, .034f));
-      const auto dt = static_cast<float>(std::min(wanted, left));
-      world.step(dt);
-      left -= static_cast<double>(dt);
-    }
+    veer::test::step_for(world, 1, rate, draw);
     way.push_back(world.group(walkers).positions()[0]);
   }
   return way;

@@ -16,10 +16,10 @@ namespace veer {
 ///   turn:  at most |speed| / min_turn_radius and max_angular_speed (rad/s); going forward the front turns to the wish,
 ///          going backward the rear
 /// So the car reaches a target straight behind by backing up, however far it is. With max_reverse = 0 it drives round
-/// on its circle instead, at a little less than the change of speed that the request makes in response_time: any
-/// faster, and the wish to go back would look like a wish to brake. The car can't reach a target inside its tightest
-/// circle; it circles it. At rest it doesn't turn. An envelope weakens the engine, not the brakes. In 3D the car turns
-/// in the plane of heading and wish.
+/// on its circle instead, at a little less than the change of speed that the request makes in response_time: if
+/// requests are limited to max_acceleration, and it went any faster, the wish to go back would look like a wish to
+/// brake. The car can't reach a target inside its tightest circle; it circles it. At rest it doesn't turn. An envelope
+/// weakens the engine, not the brakes. In 3D the car turns in the plane of heading and wish.
 struct Car {
   float response_time = .1f;      // s
   float min_turn_radius = 2;      // m

@@ -16,9 +16,9 @@ namespace veer {
 /// its speed.
 ///
 /// There are three stages of how the speed along the new heading is found, from simple to elaborate:
-///   full_speed:    v' = pace * heading';  the pace is max_speed, or the wish's part along heading' if a behavior of
-///   the
-///                  mind decides about the speed: arrives, or matches one
+///   full_speed:    v' = pace * heading'
+///                  The pace is max_speed. If a behavior of the mind decides about the speed (it arrives, or matches a
+///                  speed), the pace is the wish's part along heading'.
 ///                  The tightest turn is a circle of radius max_speed / max_angular_speed, on which the agent orbits a
 ///                  target that it can't reach.
 ///   turn_slows:    kept = |v| * cos(turn rate * response_time)^(dt / response_time); at a quarter turn and more per

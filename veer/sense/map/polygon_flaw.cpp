@@ -142,19 +142,18 @@ bool is_inside(Rim rim, Rim other, const Extent& extent) {
   return within_box(extent.low, extent.high, p) && are_inside(other, {p})[0];
 }
 
-std::string in_digits(std::size_t k) { return std::to_string(k); }
-
 /// Returns what is wrong with one rim by itself; empty if nothing is.
 std::string rim_flaw(Rim rim, const std::string& what) {
-  if (rim.size() < 3) return what + " needs 3 points, found " + in_digits(rim.size());
+  if (rim.size() < 3) return what + " needs 3 points, found " + std::to_string(rim.size());
   double area = 0;
   for (std::size_t k = 0; k < rim.size(); ++k) {
     const Point a = at(rim, k), b = at(rim, k + 1);
-    if (a.x == b.x && a.y == b.y) return what + " has the same point twice in a row (point " + in_digits(k) + ")";
+    if (a.x == b.x && a.y == b.y) return what + " has the same point twice in a row (point " + std::to_string(k) + ")";
     area += side(at(rim, 0), a, b);
   }
   if (const auto two = crossing(rim))
-    return what + " crosses or touches itself (sides " + in_digits(two->first) + " and " + in_digits(two->second) + ")";
+    return what + " crosses or touches itself (sides " + std::to_string(two->first) + " and " +
+           std::to_string(two->second) + ")";
   return area != 0 ? "" : what + " has no area";
 }
 
@@ -174,14 +173,14 @@ std::string polygon_flaw(const Obstacle& polygon) {
   const std::vector<bool> inside = are_inside(polygon.points, starts);
   for (std::size_t h = 0; h < polygon.holes.size(); ++h) {
     const Rim hole = polygon.holes[h];
-    const std::string what = "hole " + in_digits(h);
+    const std::string what = "hole " + std::to_string(h);
     if (std::string why = rim_flaw(hole, what); !why.empty()) return why;
     if (two == Two(h + 1, 0)) return what + " crosses or touches the rim";
     if (!inside[h]) return what + " lies outside the rim";
     for (std::size_t o = 0; o < h; ++o) {
       const Rim other = polygon.holes[o];
       if (two == Two(h + 1, o + 1) || is_inside(hole, other, extents[o]) || is_inside(other, hole, extents[h]))
-        return what + " overlaps hole " + in_digits(o);
+        return what + " overlaps hole " + std::to_string(o);
     }
   }
   return {};

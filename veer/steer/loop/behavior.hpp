@@ -50,9 +50,7 @@ constexpr Channels channels_of() {
 template <class B>
 float reach_of(const void* params) noexcept {
   if constexpr (Meets<B, float, 2> || Meets<B, float, 3>) {
-    B b;
-    std::memcpy(&b, params, sizeof b);
-    return b.radius;
+    return params_as<B>(params).radius;
   } else {
     return 0;
   }
@@ -61,9 +59,7 @@ float reach_of(const void* params) noexcept {
 template <class B>
 float foresight_of(const void* params) noexcept {
   if constexpr (requires(const B& b) { b.foresight(); }) {
-    B b;
-    std::memcpy(&b, params, sizeof b);
-    return b.foresight();
+    return params_as<B>(params).foresight();
   } else {
     return 0;
   }

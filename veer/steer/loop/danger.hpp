@@ -55,8 +55,7 @@ class Dangers {
 template <class B, int D>
 VEER_INLINE void warn(const B& b, const Agent<float, D>& self, const Surroundings<D>& around, const Tick<float>& tick,
                       const Compass& compass, RequestBlock<D>& out, std::size_t at) {
-  Surroundings<D> quiet = around;  // what the behavior met is recorded by `steer`
-  quiet.felt = nullptr;
+  const Surroundings<D> quiet = around.quiet();  // what the behavior met is recorded by `steer`
   Dangers<float, D> dangers(compass, self);
   dangers.add(true,
               [&](const Vec<float, D>& velocity) VEER_INLINE_LAMBDA { return b.danger(self, quiet, velocity, tick); });
