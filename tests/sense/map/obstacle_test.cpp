@@ -33,7 +33,9 @@ TEST(Obstacle, that_is_invalid_says_why) {
       {Obstacle::polygon({{0, 0}, {1, 0}, {2, 0}}), 2, "the rim has no area"},
       {Obstacle::polygon({{0, 0}, {2, 2}, {2, 0}, {0, 2}}), 2, "the rim crosses or touches itself (sides 0 and 2)"},
       {Obstacle::polygon({{0, 0}, {4, 0}, {4, 4}, {2, 0}, {0, 4}}), 2,
-       "the rim crosses or touches itself (sides 0 and 2)"},
+       "the rim crosses or touches itself (sides 0 and 3)"},
+      {Obstacle::polygon({{0, 0}, {4, 0}, {2, 0}, {0, 4}}), 2, "the rim crosses or touches itself (sides 0 and 2)"},
+      {Obstacle::polygon({{0, 0}, {2, 0}, {-4, 0}, {0, 4}}), 2, "the rim crosses or touches itself (sides 0 and 1)"},
       {Obstacle::polygon({{0, 0}, {1, 0}, {1, 0}, {0, 1}}), 2, "the rim has the same point twice in a row (point 1)"},
       {Obstacle::polygon({{0, 0}, {9, 0}, {9, 9}}, {{{20, 0}, {21, 0}, {21, 1}}}), 2, "hole 0 lies outside the rim"},
       {Obstacle::polygon({{0, 0}, {9, 0}, {9, 9}}, {{{5, 1}, {20, 1}, {8, 2}}}), 2,
@@ -71,6 +73,9 @@ TEST(Obstacle, many_holes_are_compared) {
   EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "hole 900 overlaps hole 61") << "touches its corner";
   holes.pop_back();
   add(-.5f, -.5f, 4);
+  EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "hole 900 overlaps hole 30") << "across it";
+  holes.pop_back();
+  add(-.5f, -.5f, 3);
   EXPECT_EQ(flaw(Obstacle::polygon(rim, holes), 2), "hole 900 overlaps hole 0") << "around it";
 }
 

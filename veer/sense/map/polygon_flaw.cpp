@@ -1,7 +1,9 @@
 #include "veer/sense/map/polygon_flaw.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <tuple>
@@ -59,70 +61,97 @@ std::vector<bool> are_inside(Rim rim, const std::vector<Point>& points) {
 bool overlap(Rim rim, std::size_t k, std::size_t o) {
   const Point a = at(rim, k), b = at(rim, k + 1), c = at(rim, o), d = at(rim, o + 1);
   // Neighbors have more in common than their corner if one turns back onto the other.
-  if (o == k + 1) return side(a, b, d) == 0 && within_box(a, b, d);
-  if (k == 0 && o == rim.size() - 1) return side(a, b, c) == 0 && within_box(a, b, c);
+  if (o == k + 1) return side(a, b, d) == 0 && (within_box(a, b, d) || within_box(c, d, a));
+  if (k == 0 && o == rim.size() - 1) return side(a, b, c) == 0 && (within_box(a, b, c) || within_box(c, d, b));
   return meet(a, b, c, d);
 }
 
-/// One side of one of several rims.
+/// One side of one of several rims, from its left end to its right end; of two ends one above the other the lower one
+/// counts as left.
 struct RimSide {
-  double first, last;  // its range along the axis of a sweep
+  Point left, right;
   std::size_t rim, side;
 };
 
-/// Returns all sides of some rims in the order of a sweep along the axis on which they are shorter, relative to the
-/// extent of all rims: a smooth coast line of a million corners takes a second.
-std::vector<RimSide> in_sweep(std::span<const Rim> rims) {
-  double along_x = 0, along_y = 0;
-  Point low{1e30, 1e30}, high{-1e30, -1e30};
-  for (const Rim rim : rims)
-    for (std::size_t k = 0; k < rim.size(); ++k) {
-      const Point a = at(rim, k), b = at(rim, k + 1);
-      along_x += std::max(a.x, b.x) - std::min(a.x, b.x);
-      along_y += std::max(a.y, b.y) - std::min(a.y, b.y);
-      low = {std::min(low.x, a.x), std::min(low.y, a.y)};
-      high = {std::max(high.x, a.x), std::max(high.y, a.y)};
-    }
-  const bool by_x = along_x * (high.y - low.y) <= along_y * (high.x - low.x);
-  std::vector<RimSide> sides;
-  for (std::size_t r = 0; r < rims.size(); ++r)
-    for (std::size_t k = 0; k < rims[r].size(); ++k) {
-      const Point a = at(rims[r], k), b = at(rims[r], k + 1);
-      const double from = by_x ? a.x : a.y, to = by_x ? b.x : b.y;
-      sides.push_back({std::min(from, to), std::max(from, to), r, k});
-    }
-  std::ranges::sort(sides, {}, [](const RimSide& s) { return std::tuple(s.first, s.rim, s.side); });
-  return sides;
+bool is_before(const Point& a, const Point& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
+
+/// Returns whether side a is below side b, at the left end of the one that begins later. Sides that meet there are
+/// compared by where they lead to.
+bool is_below(const RimSide& a, const RimSide& b) {
+  if (is_before(a.left, b.left)) {
+    const double at_left = side(a.left, a.right, b.left),
+                 height = at_left != 0 ? at_left : side(a.left, a.right, b.right);
+    if (height != 0) return height > 0;
+  } else {
+    const double at_left = side(b.left, b.right, a.left),
+                 height = at_left != 0 ? at_left : side(b.left, b.right, a.right);
+    if (height != 0) return height < 0;
+  }
+  return std::tuple(a.rim, a.side) < std::tuple(b.rim, b.side);
 }
 
-using Two = std::pair<std::size_t, std::size_t>;
+using Contact = std::pair<const RimSide*, const RimSide*>;
 
-/// Returns two sides of a rim that overlap, if there are any.
-std::optional<Two> crossing(Rim rim) {
-  const std::vector<RimSide> sides = in_sweep(std::span(&rim, 1));
-  std::optional<Two> found;
-  for (std::size_t i = 0; i < sides.size() && !found; ++i)
-    for (std::size_t j = i + 1; j < sides.size() && sides[j].first <= sides[i].last; ++j) {
-      const auto [k, o] = std::minmax(sides[i].side, sides[j].side);
-      if ((!found || Two(k, o) < *found) && overlap(rim, k, o)) found = {k, o};
-    }
-  return found;
-}
+/// Finds sides that have a point in common, other than the corner between neighbors: a line sweeps from left to right
+/// over sides that it keeps in the order from bottom to top, and compares those that become neighbors in that order.
+/// The leftmost contact is one between neighbors, so the work is that of sorting (Shamos and Hoey, Geometric
+/// Intersection Problems, 1976).
+class Sweep {
+ public:
+  /// Precondition: no side is a point.
+  explicit Sweep(std::span<const Rim> rims) : rims_(rims) {
+    for (std::size_t r = 0; r < rims.size(); ++r)
+      for (std::size_t k = 0; k < rims[r].size(); ++k) {
+        const Point a = at(rims[r], k), b = at(rims[r], k + 1);
+        sides_.push_back(is_before(a, b) ? RimSide{a, b, r, k} : RimSide{b, a, r, k});
+      }
+  }
 
-/// Returns the first two rims that have a point in common, if there are any: the later one, then the earlier one.
-std::optional<Two> touching(std::span<const Rim> rims) {
-  const std::vector<RimSide> sides = in_sweep(rims);
-  std::optional<Two> found;
-  for (std::size_t i = 0; i < sides.size(); ++i)
-    for (std::size_t j = i + 1; j < sides.size() && sides[j].first <= sides[i].last; ++j) {
-      const RimSide &a = sides[i], &b = sides[j];
-      const Two rims_of(std::max(a.rim, b.rim), std::min(a.rim, b.rim));
-      if (a.rim == b.rim || (found && *found <= rims_of)) continue;
-      const Rim one = rims[a.rim], other = rims[b.rim];
-      if (meet(at(one, a.side), at(one, a.side + 1), at(other, b.side), at(other, b.side + 1))) found = rims_of;
+  /// Returns the sides of the contact that the sweep comes to first, the one of the earlier rim or of the lower number
+  /// first; none if there is none. They are valid as long as the sweep.
+  std::optional<Contact> first_contact() const {
+    // Where sides end and others begin at the same point, those that begin come first, so that all of them meet.
+    struct End {
+      Point at;
+      bool leaves;
+      std::size_t side;
+    };
+    std::vector<End> ends;
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      ends.push_back({sides_[i].left, false, i});
+      ends.push_back({sides_[i].right, true, i});
     }
-  return found;
-}
+    std::ranges::sort(ends, {}, [](const End& e) { return std::tuple(e.at.x, e.at.y, e.leaves, e.side); });
+    const auto below = [](const RimSide* a, const RimSide* b) { return is_below(*a, *b); };
+    std::set<const RimSide*, decltype(below)> crossed(below);
+    std::vector<decltype(crossed)::iterator> where(sides_.size());
+    for (const End& end : ends) {
+      const auto here = end.leaves ? where[end.side] : crossed.insert(&sides_[end.side]).first;
+      const auto next = std::next(here), before = here == crossed.begin() ? crossed.end() : std::prev(here);
+      if (end.leaves) {
+        crossed.erase(here);
+        if (before != crossed.end() && next != crossed.end() && meets(**before, **next)) return ordered(*before, *next);
+        continue;
+      }
+      where[end.side] = here;
+      if (before != crossed.end() && meets(**before, **here)) return ordered(*before, *here);
+      if (next != crossed.end() && meets(**here, **next)) return ordered(*here, *next);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool meets(const RimSide& a, const RimSide& b) const {
+    if (a.rim == b.rim) return overlap(rims_[a.rim], std::min(a.side, b.side), std::max(a.side, b.side));
+    return meet(a.left, a.right, b.left, b.right);
+  }
+  static Contact ordered(const RimSide* a, const RimSide* b) {
+    return std::tuple(a->rim, a->side) < std::tuple(b->rim, b->side) ? Contact(a, b) : Contact(b, a);
+  }
+
+  std::span<const Rim> rims_;
+  std::vector<RimSide> sides_;
+};
 
 struct Extent {
   Point low{1e30, 1e30}, high{-1e30, -1e30};
@@ -142,45 +171,53 @@ bool is_inside(Rim rim, Rim other, const Extent& extent) {
   return within_box(extent.low, extent.high, p) && are_inside(other, {p})[0];
 }
 
-/// Returns what is wrong with one rim by itself; empty if nothing is.
-std::string rim_flaw(Rim rim, const std::string& what) {
+std::string name_of(std::size_t rim) { return rim == 0 ? "the rim" : "hole " + std::to_string(rim - 1); }
+
+/// Returns what is wrong with the corners of one rim; empty if nothing is.
+std::string corner_flaw(Rim rim, const std::string& what) {
   if (rim.size() < 3) return what + " needs 3 points, found " + std::to_string(rim.size());
-  double area = 0;
   for (std::size_t k = 0; k < rim.size(); ++k) {
     const Point a = at(rim, k), b = at(rim, k + 1);
     if (a.x == b.x && a.y == b.y) return what + " has the same point twice in a row (point " + std::to_string(k) + ")";
-    area += side(at(rim, 0), a, b);
   }
-  if (const auto two = crossing(rim))
-    return what + " crosses or touches itself (sides " + std::to_string(two->first) + " and " +
-           std::to_string(two->second) + ")";
-  return area != 0 ? "" : what + " has no area";
+  for (std::size_t k = 2; k < rim.size(); ++k)
+    if (side(at(rim, 0), at(rim, 1), at(rim, k)) != 0) return {};
+  return what + " has no area";  // all corners are on one line
+}
+
+/// Returns what is wrong with sides that meet; empty if none do.
+std::string contact_flaw(std::span<const Rim> rims) {
+  const Sweep sweep(rims);
+  const std::optional<Contact> contact = sweep.first_contact();
+  if (!contact) return {};
+  const auto [one, other] = *contact;
+  if (one->rim == other->rim)
+    return name_of(one->rim) + " crosses or touches itself (sides " + std::to_string(one->side) + " and " +
+           std::to_string(other->side) + ")";
+  return name_of(other->rim) + (one->rim == 0 ? " crosses or touches the rim" : " overlaps " + name_of(one->rim));
 }
 
 }  // namespace
 
 std::string polygon_flaw(const Obstacle& polygon) {
-  if (std::string why = rim_flaw(polygon.points, "the rim"); !why.empty()) return why;
-  std::vector<Rim> rims{polygon.points};  // the rim, then the holes; a hole without corners has a flaw of its own
+  std::vector<Rim> rims{polygon.points};  // the rim, then the holes
+  for (const std::vector<Vec3>& hole : polygon.holes) rims.emplace_back(hole);
+  for (std::size_t r = 0; r < rims.size(); ++r)
+    if (std::string why = corner_flaw(rims[r], name_of(r)); !why.empty()) return why;
+  if (std::string why = contact_flaw(rims); !why.empty()) return why;
   std::vector<Extent> extents;
   std::vector<Point> starts;
   for (const std::vector<Vec3>& hole : polygon.holes) {
-    rims.emplace_back(hole);
     extents.emplace_back(hole);
-    starts.push_back(hole.empty() ? Point{} : at(hole, 0));
+    starts.push_back(at(hole, 0));
   }
-  const std::optional<Two> two = touching(rims);
   const std::vector<bool> inside = are_inside(polygon.points, starts);
   for (std::size_t h = 0; h < polygon.holes.size(); ++h) {
-    const Rim hole = polygon.holes[h];
-    const std::string what = "hole " + std::to_string(h);
-    if (std::string why = rim_flaw(hole, what); !why.empty()) return why;
-    if (two == Two(h + 1, 0)) return what + " crosses or touches the rim";
-    if (!inside[h]) return what + " lies outside the rim";
+    if (!inside[h]) return name_of(h + 1) + " lies outside the rim";
     for (std::size_t o = 0; o < h; ++o) {
-      const Rim other = polygon.holes[o];
-      if (two == Two(h + 1, o + 1) || is_inside(hole, other, extents[o]) || is_inside(other, hole, extents[h]))
-        return what + " overlaps hole " + std::to_string(o);
+      const Rim hole = polygon.holes[h], other = polygon.holes[o];
+      if (is_inside(hole, other, extents[o]) || is_inside(other, hole, extents[h]))
+        return name_of(h + 1) + " overlaps " + name_of(o + 1);
     }
   }
   return {};
