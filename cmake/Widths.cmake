@@ -33,7 +33,7 @@ function(veer_kernel_source target source width)
   endif()
   list(APPEND flags ${veer_pack_checks})
   if(width GREATER 1 AND VEER_SANITIZE MATCHES undefined)
-    list(APPEND flags -fno-sanitize=undefined)  # the same lines are checked at width 1
+    list(APPEND flags -fno-sanitize=undefined,float-cast-overflow)  # the same lines are checked at width 1
   endif()
   set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES COMPILE_OPTIONS "${flags}"
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)  # they are compiled for another instruction set
