@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "veer/agent/column_table.hpp"
+#include "veer/base/check.hpp"
 
 namespace veer {
 
@@ -170,6 +171,16 @@ void Columns<D>::finish_reorder() {
   now.swap(next);
   heading.swap(next_heading);
   for_each_sorted(*this, [](auto& column, std::size_t) { column.finish_reorder(); });
+}
+
+template <int D>
+void Columns<D>::shift(const Vec<double, D>& by) {
+  for_each_column(*this, [&](const ColumnRule& rule, auto& column, std::size_t, const auto&) {
+    if (rule.meaning != Meaning::position) return;
+    if constexpr (requires { veer::shift(column[0], by); })
+      for (std::size_t row = 0; row < count; ++row) veer::shift(column[row], by);
+    else (void)VEER_CHECK(false, "a column of positions has values without a position");
+  });
 }
 
 template <int D>

@@ -101,6 +101,8 @@ struct Columns {
   void prepare_reorder();
   void reorder(const std::uint64_t* order, std::size_t begin, std::size_t end);
   void finish_reorder();
+  /// Makes all positions relative to an origin that lies `by` (m) away from the present one.
+  void shift(const Vec<double, D>& by);
   /// Memory of all columns, bytes.
   std::size_t bytes() const;
 };

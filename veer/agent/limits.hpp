@@ -13,6 +13,9 @@ inline constexpr float largest_speed = 1e5f;       // m/s
 /// Up to this distance from the origin, along each axis, floats resolve 1 mm. Beyond it, an agent that goes less than
 /// half of what they resolve in a step stands still, whatever its velocity. WorldDef::origin brings it near.
 inline constexpr float precise_distance = 16384;  // m
+/// How far World::move_origin may take the origin from where it was first, along each axis: what stayed behind is still
+/// finite, and so is every request that is made of it.
+inline constexpr double farthest_origin = 1e9;  // m
 
 /// The most that a body can do. A group has common limits, and each agent may have its own.
 struct Limits {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "veer/agent/handle.hpp"
-#include "veer/math/vec.hpp"
+#include "veer/math/shift.hpp"
 
 namespace veer {
 
@@ -22,5 +22,15 @@ struct Sighting {
 
   static constexpr double never = -1;
 };
+
+/// Makes the position relative to an origin that lies `by` (m) away from the present one.
+template <int D>
+inline void shift(Motion<D>& motion, const Vec<double, D>& by) {
+  shift(motion.position, by);
+}
+template <int D>
+inline void shift(Sighting<D>& sighting, const Vec<double, D>& by) {
+  shift(sighting.motion, by);
+}
 
 }  // namespace veer

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "veer/math/vec.hpp"
+#include "veer/math/shift.hpp"
 
 namespace veer {
 
@@ -40,6 +40,12 @@ struct Domain {
   template <class S>
   VEER_INLINE Vec<S, D> displacement(const Vec<S, D>& from, const Vec<S, D>& to) const {
     return nearest_image(from, to) - from;
+  }
+
+  /// Returns the same space relative to an origin that lies `by` (m) away.
+  Domain shifted(const Vec<double, D>& by) const {
+    if (kind == DomainKind::plane) return *this;
+    return {kind, edge, veer::shifted(low, by), veer::shifted(high, by)};
   }
 
   /// Brings an agent that has moved back into the domain; at the walls of a box its velocity changes, too (see Edge).

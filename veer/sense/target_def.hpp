@@ -223,6 +223,10 @@ std::optional<std::size_t> planner_of(const TargetDef& target);
 template <int D>
 std::string flaw(const TargetDef& target);
 
+/// Makes a target relative to an origin that lies `by` (m) away from the present one. Paths and fields that others
+/// share are copied.
+void shift(TargetDef& target, const Vec<double, 3>& by);
+
 /// A hash of a definition. `key(world, agent)` gives an agent's key: handles depend on the order of
 /// spawning, keys need not.
 std::uint64_t hash_of(const TargetDef& target, std::uint32_t (*key)(const void* world, AgentId agent),

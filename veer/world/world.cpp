@@ -18,6 +18,8 @@ World<D>::World(const WorldDef<D>& def) : state_(std::make_unique<WorldState<D>>
   if (!VEER_CHECK(domain.kind == DomainKind::plane || inside, "the domain has no inside")) state_->def.domain = {};
   if (!VEER_CHECK(is_finite(def.origin), "the origin isn't finite")) state_->def.origin = {};
   if (!VEER_CHECK(D == 2 || !def.ground, "only a plane has a ground")) state_->def.ground = nullptr;
+  const WorldDef<D>& valid = state_->def;
+  state_->given = {valid.domain, valid.map, valid.ground, valid.origin, valid.origin};
 }
 
 template <int D>
@@ -65,7 +67,11 @@ std::size_t World<D>::count_imprecise() const {
 
 template <int D>
 void World<D>::set_map(std::shared_ptr<const Map<D>> map) {
-  state_->def.map = std::move(map);
+  if (map == state_->def.map) return;
+  state_->def.map = map;
+  state_->given.map = std::move(map);
+  state_->given.map_origin = state_->def.origin;
+  ++state_->given.map_number;
 }
 
 template <int D>

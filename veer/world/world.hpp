@@ -54,6 +54,14 @@ class World {
   Vec<float, D> to_local(const Vec<double, D>& global) const;
   /// Converts a position relative to WorldDef::origin to one in the caller's coordinates, m.
   Vec<double, D> to_global(const Vec<float, D>& local) const;
+  /// Moves the origin (double precision, in the caller's coordinates): everything in the world stays where it is in the
+  /// caller's coordinates, and becomes relative to the new origin. A position is rounded to what a float resolves at
+  /// its distance from the new origin; what the caller gave (map, ground, domain, targets, planners) is kept as it was
+  /// given, so it isn't rounded again and again. Costs as much as building the map anew; to be called every few
+  /// kilometers, not in every step. Positions that the caller has kept are relative to the old origin. Fails if an
+  /// agent, a box or a torus would be beyond the world's bounds, or the origin is farther than `farthest_origin` from
+  /// where it was first; then nothing changes.
+  Result<Done> move_origin(const Vec<double, D>& origin);
   /// Counts the agents that are farther than precise_distance from the origin; another origin is better for them.
   std::size_t count_imprecise() const;
   /// Adds a group. The reason says which parts of the definition don't fit together.
@@ -71,7 +79,8 @@ class World {
   void set_map(std::shared_ptr<const Map<D>> map);
   /// Everything in the way, as of the last step; points into the world.
   Surroundings<D> surroundings() const;
-  /// Returns null past the last brain.
+  /// Returns a brain as it was given (positions in its conditions are relative to the origin at that time); null past
+  /// the last one.
   const BrainDef* brain(std::size_t index) const;
   PlanningState planning() const;
 

@@ -30,6 +30,8 @@ class GoalField {
   /// The field in use: one sample per cell, not interpolated. The reference stays valid; empty before the first is
   /// done.
   const FlowField& flow() const noexcept { return now_.flow; }
+  /// Puts the field in use elsewhere than its grid: `first` is the position of its first sample, m.
+  void place(const Vec2& first) noexcept { now_.flow.low = {first.x, first.y, 0}; }
   const GridDistance& distance() const noexcept { return now_.distance; }
 
  private:

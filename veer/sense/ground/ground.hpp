@@ -56,13 +56,14 @@ class Terrain {
   float open_part(const Vec2& from, const Vec2& way, float height, const Domain<2>& domain) const noexcept;
 
   const GroundDef& def() const { return def_; }
+  /// Returns how far apart the floor is looked up along a walk, m.
+  float stride() const { return stride_; }
   /// Returns a hash; equal grounds have equal hashes.
   std::uint64_t hash() const { return hash_; }
 
  protected:
   /// `stride`: m; the floor is looked up once per stride along the way. Gaps narrower than that may be missed.
   Terrain(const GroundDef& def, float stride, std::uint64_t hash) : def_(def), stride_(stride), hash_(hash) {}
-  float stride() const { return stride_; }
   void set_hash(std::uint64_t hash) { hash_ = hash; }
 
   /// The most strides in a step; a longer walk ends after these.

@@ -175,6 +175,12 @@ void Map<D>::move(std::uint32_t obstacle, const Vec<float, D>& offset, const Vec
 }
 
 template <int D>
+void Map<D>::shift_moved(const Vec<double, D>& by) {
+  for (Moved& moved : moved_) shift(moved.offset, by);
+  refresh();
+}
+
+template <int D>
 void Map<D>::refresh() {
   if (moved_.empty()) return;
   const auto shift = [&](const std::vector<Side<D>>& still, std::vector<Side<D>>& now, SideIndex<D>& index) {

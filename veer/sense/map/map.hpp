@@ -43,6 +43,9 @@ class Map {
   Map() = default;
   /// Builds a map; fails with the number of an invalid obstacle and the reason.
   static Result<Map> build(std::vector<Obstacle> obstacles, const Domain<D>& domain = {});
+  /// Returns the same map relative to an origin that lies `by` (m) away; `domain` is relative to that, too. Costs as
+  /// much as building it.
+  Map shifted(const Vec<double, D>& by, const Domain<D>& domain = {}) const;
 
   /// Casts a circle (in 3D a ball) of this radius, m; 0: a ray. Returns the first hit along `way`, m. Sides that
   /// overlap it at the start count only if it moves deeper into them.
@@ -97,6 +100,9 @@ class Map {
   void stop(std::uint32_t obstacle) {
     if (obstacle < moved_.size()) moved_[obstacle].velocity = {};
   }
+  /// Makes the obstacles that were moved relative to an origin that lies `by` (m) away. Their original positions stay
+  /// as they are: only the offsets change.
+  void shift_moved(const Vec<double, D>& by);
   /// Brings the index up to date after calls of `move`.
   void refresh();
 
@@ -105,6 +111,7 @@ class Map {
 
  private:
   Hit<D> hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const Met<D>& met, std::uint32_t obstacle) const;
+  static Map assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain);
   void add_sides(std::uint32_t number);
   void add_hull(std::uint32_t number, std::size_t first_side);
   void add_copies(const Domain<D>& domain);

@@ -148,6 +148,22 @@ Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& d
   for (std::size_t i = 0; i < obstacles.size(); ++i)
     if (const std::string why = flaw(obstacles[i], D); !why.empty())
       return Error{"obstacle " + std::to_string(i) + ": " + why};
+  return assemble(std::move(obstacles), domain);
+}
+
+template <int D>
+Map<D> Map<D>::shifted(const Vec<double, D>& by, const Domain<D>& domain) const {
+  std::vector<Obstacle> obstacles = obstacles_;
+  for (Obstacle& obstacle : obstacles) shift(obstacle, to_dimension<3>(by));
+  Map map = assemble(std::move(obstacles), domain);
+  for (std::uint32_t i = 0; i < moved_.size(); ++i) map.move(i, moved_[i].offset, moved_[i].velocity);
+  map.refresh();
+  return map;
+}
+
+/// Builds a map of valid obstacles.
+template <int D>
+Map<D> Map<D>::assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain) {
   Map map;
   map.obstacles_ = std::move(obstacles);
   for (std::uint32_t i = 0; i < map.obstacles_.size(); ++i) {
@@ -173,11 +189,13 @@ Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& d
   return map;
 }
 
-#define VEER_BUILD_MAPS(D)                                    \
-  template void Map<D>::add_sides(std::uint32_t);             \
-  template void Map<D>::add_hull(std::uint32_t, std::size_t); \
-  template void Map<D>::add_copies(const Domain<D>&);         \
-  template Result<Map<D>> Map<D>::build(std::vector<Obstacle>, const Domain<D>&);
+#define VEER_BUILD_MAPS(D)                                                        \
+  template void Map<D>::add_sides(std::uint32_t);                                 \
+  template void Map<D>::add_hull(std::uint32_t, std::size_t);                     \
+  template void Map<D>::add_copies(const Domain<D>&);                             \
+  template Result<Map<D>> Map<D>::build(std::vector<Obstacle>, const Domain<D>&); \
+  template Map<D> Map<D>::assemble(std::vector<Obstacle>, const Domain<D>&);      \
+  template Map<D> Map<D>::shifted(const Vec<double, D>&, const Domain<D>&) const;
 VEER_BUILD_MAPS(2)
 VEER_BUILD_MAPS(3)
 #undef VEER_BUILD_MAPS

@@ -4,6 +4,7 @@
 
 #include "veer/agent/limits.hpp"
 #include "veer/math/angle.hpp"
+#include "veer/math/shift.hpp"
 #include "veer/sense/map/polygon_flaw.hpp"
 
 namespace veer {
@@ -41,6 +42,13 @@ std::string mesh_flaw(const Obstacle& o) {
 }
 
 }  // namespace
+
+void shift(Obstacle& obstacle, const Vec<double, 3>& by) {
+  shift(obstacle.center, by);
+  for (Vec3& point : obstacle.points) shift(point, by);
+  for (std::vector<Vec3>& hole : obstacle.holes)
+    for (Vec3& point : hole) shift(point, by);
+}
 
 Vec3 corner_of(const Obstacle& box, int number) {
   const auto end = [&](int d) { return (number >> d & 1 ? .5f : -.5f) * box.size[d]; };

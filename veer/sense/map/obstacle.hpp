@@ -57,6 +57,9 @@ struct Obstacle {
 /// 0 to 3.
 Vec3 corner_of(const Obstacle& box, int number);
 
+/// Makes an obstacle relative to an origin that lies `by` (m) away from the present one.
+void shift(Obstacle& obstacle, const Vec<double, 3>& by);
+
 /// Returns why this can't be an obstacle in so many dimensions; empty if it can. The rim and holes of a polygon may run
 /// either way round. Polygons may touch or overlap each other, but not themselves.
 std::string flaw(const Obstacle& obstacle, int dimensions);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "veer/math/shift.hpp"
+
 namespace veer {
 namespace {
 
@@ -34,6 +36,21 @@ Result<Path<D>> make_path(const PathDef& def) {
 }
 
 template <int D>
+Path<D> Path<D>::shifted(const Vec<double, D>& by) const {
+  Path path = *this;
+  for (Vec<float, D>& corner : path.corners_) shift(corner, by);
+  if (indexed_) path.index_ = PathIndex<D>(path.view());
+  return path;
+}
+
+SharedPath SharedPath::shifted(const Vec<double, 3>& by) const {
+  SharedPath path = *this;
+  if (flat) path.flat = flat->shifted(to_dimension<2>(by));
+  if (space) path.space = space->shifted(by);
+  return path;
+}
+
+template <int D>
 PathPoint<float, D> place_on(const PathView<D>& path, float s) {
   return path.point(s);
 }
@@ -42,6 +59,8 @@ template PathPoint<float, 2> place_on(const PathView<2>&, float);
 template PathPoint<float, 3> place_on(const PathView<3>&, float);
 template PathPoint<float, 2> nearest_image_on(const PathView<2>&, Vec<float, 2>&);
 template PathPoint<float, 3> nearest_image_on(const PathView<3>&, Vec<float, 3>&);
+template Path<2> Path<2>::shifted(const Vec<double, 2>&) const;
+template Path<3> Path<3>::shifted(const Vec<double, 3>&) const;
 template Result<Path<2>> make_path<2>(const PathDef&);
 template Result<Path<3>> make_path<3>(const PathDef&);
 

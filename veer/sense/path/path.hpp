@@ -36,6 +36,10 @@ class Path {
     return view().nearest(p, hint, window);
   }
 
+  /// Returns the same path relative to an origin that lies `by` (m) away: with the same version, so that agents on it
+  /// go on from where they are.
+  Path shifted(const Vec<double, D>& by) const;
+
   template <int N>
   friend Result<Path<N>> make_path(const PathDef& def);
 
@@ -57,6 +61,8 @@ extern template Result<Path<3>> make_path<3>(const PathDef&);
 /// One path for all agents that follow it, for worlds of either dimension; a reason if it can't be made.
 struct SharedPath {
   explicit SharedPath(const PathDef& def) : flat(make_path<2>(def)), space(make_path<3>(def)) {}
+  /// Returns the same path relative to an origin that lies `by` (m) away.
+  SharedPath shifted(const Vec<double, 3>& by) const;
 
   template <int D>
   const Result<Path<D>>& in() const {

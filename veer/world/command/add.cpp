@@ -66,7 +66,7 @@ Result<std::size_t> World<D>::add_brain(BrainDef def) {
       why = "state '" + group.def.name + "' belongs to another brain";
   if (!why.empty()) return Error{std::move(why)};
   const std::size_t index = state.brains.size();
-  WorldBrain& brain = state.brains.emplace_back(WorldBrain{def, Brain(def), {}, {}});
+  WorldBrain<D>& brain = state.brains.emplace_back(WorldBrain<D>{def, state.def.origin, Brain(def), {}, {}});
   for (std::uint32_t s = 0; s < def.states.size(); ++s) {
     const auto at = std::ranges::find_if(state.groups, [&](const auto& g) { return g.def.name == def.states[s]; });
     brain.states.push_back({static_cast<std::uint32_t>(at - state.groups.begin() + 1)});
@@ -84,7 +84,9 @@ Result<std::size_t> World<D>::add_brain(BrainDef def) {
 template <int D>
 Result<std::size_t> World<D>::add_planner(PlannerDef def) {
   if (std::string why = misfit<D>(def, state_->def); !why.empty()) return Error{std::move(why)};
-  state_->planners.emplace_back().def = std::move(def);
+  Planner<D>& planner = state_->planners.emplace_back();
+  planner.def = std::move(def);
+  planner.origin = state_->def.origin;
   return state_->planners.size() - 1;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "veer/math/shift.hpp"
 #include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/look.hpp"
 #include "veer/world/stage/perceive.hpp"
@@ -35,7 +36,8 @@ class AgentFacts final : public Facts {
       case Kind::goal_distance:
         return columns_.goal.empty() ? 0 : distance(columns_.goal[row_]);
       case Kind::position_distance:
-        return distance(to_dimension<D>(what.position));
+        return distance(
+            shifted(to_dimension<D>(what.position), state_.def.origin - state_.brains[*group_.brain].origin));
       case Kind::chosen_distance:
         if (columns_.chosen.empty()) return nothing;
         if (const auto where = state_.find(columns_.chosen[row_]))
@@ -120,7 +122,7 @@ bool apply(WorldState<D>& state, const Change& change) {
   Group<D>& group = state.groups[where.group - 1];
   if (change.resolve.effects)
     for (const Effect& effect : *change.resolve.effects) apply(state, group, where.row, effect);
-  const WorldBrain& brain = state.brains[change.brain];
+  const WorldBrain<D>& brain = state.brains[change.brain];
   const GroupId to = brain.states[change.resolve.state];
   if (to.number == where.group) {
     brain.brain.change(group.state, thought_of(group.columns, where.row), state.time);
@@ -137,7 +139,7 @@ void think(WorldState<D>& state, float dt) {
   for (auto& scratch : state.scratch) scratch.changes.clear();
   for (Group<D>& group : state.groups) {
     if (!group.brain) continue;
-    const WorldBrain& brain = state.brains[*group.brain];
+    const WorldBrain<D>& brain = state.brains[*group.brain];
     for_each_rows(state, group, [&](auto& scratch, std::size_t begin, std::size_t end) {
       Columns<D>& c = group.columns;
       for (std::size_t row = begin; row < end; ++row) {

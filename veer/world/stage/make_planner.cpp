@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "veer/decide/plan/map_clearance.hpp"
+#include "veer/math/shift.hpp"
+#include "veer/world/state/frame.hpp"
 
 namespace veer {
 namespace {
@@ -65,36 +67,53 @@ NavGridDef grid_of(const PlannerDef& def, const Extent& extent, float radius) {
           .radius = radius};
 }
 
-/// The obstacles that move, as they are now.
-std::shared_ptr<const Map<2>> moving_now(const WorldState<2>& state) {
-  return state.moving.empty() ? nullptr : std::make_shared<const Map<2>>(state.moving);
+/// The obstacles that move, as they are now, relative to an origin.
+std::shared_ptr<const Map<2>> moving_now(const WorldState<2>& state, const Vec<double, 2>& origin) {
+  if (state.moving.empty()) return nullptr;
+  auto map = std::make_shared<Map<2>>(state.moving);
+  if (origin != state.def.origin) map->shift_moved(origin - state.def.origin);
+  return map;
 }
 
-/// The box around each obstacle. On a torus it holds the copies beyond the seam, too.
-void find_boxes(const Map<2>& map, std::vector<Extent>& boxes) {
-  boxes.assign(map.obstacles().size(), nowhere);
-  for (const Side<2>& side : map.sides()) include(boxes[side.obstacle], side);
+/// The box around each moving obstacle, relative to an origin. On a torus it holds the copies beyond the seam, too.
+void find_boxes(const WorldState<2>& state, const Vec<double, 2>& origin, std::vector<Extent>& boxes) {
+  boxes.assign(state.moving.obstacles().size(), nowhere);
+  for (const Side<2>& side : state.moving.sides()) include(boxes[side.obstacle], side);
+  for (Extent& box : boxes) {
+    shift(box.low, origin - state.def.origin);
+    shift(box.high, origin - state.def.origin);
+  }
+}
+
+/// The definition of the world relative to the origin of a planner.
+template <int D>
+WorldDef<D> def_for(const WorldState<D>& state, const Planner<D>& planner) {
+  WorldDef<D> def = state.def;
+  def.domain = domain_at(state, planner.origin);
+  def.map = planner.map;
+  def.origin = planner.origin;
+  return def;
 }
 
 std::unique_ptr<PathFinder> make_grid(const WorldState<2>& state, Planner<2>& planner) {
-  const Extent extent = extent_of(planner.def, state.def);
+  const Extent extent = extent_of(planner.def, def_for(state, planner));
   // Without a map nothing bounds the grid any more; then it stays where it was.
   NavGridDef def = planner.grid() ? planner.grid()->grid().def() : NavGridDef{};
   if (has_inside(extent)) def = grid_of(planner.def, extent, planner.radius);
   def.radius = planner.radius;
-  auto clearance = std::make_shared<const MapClearance>(state.def.map, planner.radius, moving_now(state));
-  find_boxes(state.moving, planner.shadows);
+  auto clearance = std::make_shared<const MapClearance>(planner.map, planner.radius, moving_now(state, planner.origin));
+  find_boxes(state, planner.origin, planner.shadows);
   auto grid = NavGrid::make(def, *clearance);
   return grid ? std::make_unique<GridFinder>(std::move(*grid), clearance) : nullptr;
 }
 
 template <int D>
-std::unique_ptr<PathFinder> make_graph(const WorldState<D>& state, const Planner<D>& planner) {
+std::unique_ptr<PathFinder> make_graph(const Planner<D>& planner) {
   auto graph = WayGraph::make(planner.def.points, planner.def.ways);
   if (!graph) return nullptr;
   std::shared_ptr<const Clearance> clearance;
-  if constexpr (D == 2) clearance = std::make_shared<const MapClearance>(state.def.map, planner.radius);
-  else clearance = std::make_shared<const SpaceClearance>(state.def.map, planner.radius);
+  if constexpr (D == 2) clearance = std::make_shared<const MapClearance>(planner.map, planner.radius);
+  else clearance = std::make_shared<const SpaceClearance>(planner.map, planner.radius);
   return std::make_unique<WayFinder>(std::move(*graph), clearance);
 }
 
@@ -147,14 +166,16 @@ std::optional<PlanArea> area_of(const PlannerDef& def, const WorldDef<D>& world)
 template <int D>
 bool make_ready(const WorldState<D>& state, Planner<D>& planner, float widest) {
   const float radius = planner.def.radius > 0 ? planner.def.radius : max(widest, planner.radius);
-  const bool good = planner.finder.get() && (planner.def.kind == PlannerKind::own ||
-                                             (planner.map == state.def.map && planner.radius >= radius));
+  const bool good =
+      planner.finder.get() && (planner.def.kind == PlannerKind::own ||
+                               (planner.map_number == state.given.map_number && planner.radius >= radius));
   if (good) return false;
-  planner.map = state.def.map;
+  if (!planner.map || planner.map_number != state.given.map_number) planner.map = map_at(state, planner.origin);
+  planner.map_number = state.given.map_number;
   planner.radius = radius;
   std::unique_ptr<PathFinder> finder;
   if (planner.def.kind == PlannerKind::own) finder = planner.def.own->clone();
-  if (planner.def.kind == PlannerKind::graph) finder = make_graph(state, planner);
+  if (planner.def.kind == PlannerKind::graph) finder = make_graph(planner);
   if constexpr (D == 2)
     if (planner.def.kind == PlannerKind::grid) finder = make_grid(state, planner);
   if (!finder) return false;
@@ -175,7 +196,7 @@ void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vect
     // A search that was restarted once is finished first: else agents would wait until the obstacle rests.
     if (!finder->is_done() && planner.restarted) return;
     std::vector<Extent>& boxes = planner.boxes;
-    find_boxes(state.moving, boxes);
+    find_boxes(state, planner.origin, boxes);
     const float tolerance = finder->grid().def().cell_size * .25f;
     std::shared_ptr<const Clearance> clearance;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -186,7 +207,8 @@ void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vect
         continue;
       }
       if (!clearance)
-        clearance = std::make_shared<const MapClearance>(state.def.map, planner.radius, moving_now(state));
+        clearance =
+            std::make_shared<const MapClearance>(planner.map, planner.radius, moving_now(state, planner.origin));
       planner.restarted = !finder->is_done();
       const auto change = [&](const Extent& box) {
         finder->change(clearance, finder->grid().cells_near(box.low, box.high), changed);

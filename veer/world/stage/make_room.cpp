@@ -12,7 +12,7 @@ constexpr std::size_t most_events = 4096;
 
 /// Returns the number of agents that a brain decides for.
 template <int D>
-std::size_t members_of(const WorldState<D>& state, const WorldBrain& brain) {
+std::size_t members_of(const WorldState<D>& state, const WorldBrain<D>& brain) {
   std::size_t sum = 0;
   for (const GroupId id : brain.states) sum += state.group(id).columns.count;
   return sum;
@@ -20,7 +20,7 @@ std::size_t members_of(const WorldState<D>& state, const WorldBrain& brain) {
 
 /// Lets each state of a brain hold all of its agents.
 template <int D>
-void make_room_in_states(WorldState<D>& state, const WorldBrain& brain) {
+void make_room_in_states(WorldState<D>& state, const WorldBrain<D>& brain) {
   const std::size_t members = members_of(state, brain);
   for (const GroupId id : brain.states) {
     Columns<D>& columns = state.group(id).columns;
@@ -67,7 +67,7 @@ void make_room_to_work(WorldState<D>& state, const Group<D>& group) {
 template <int D>
 void make_room(WorldState<D>& state) {
   std::size_t agents = 0, thinking = 0;
-  for (const WorldBrain& brain : state.brains) {
+  for (const WorldBrain<D>& brain : state.brains) {
     make_room_in_states(state, brain);
     thinking += members_of(state, brain);
   }

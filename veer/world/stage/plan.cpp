@@ -146,7 +146,9 @@ class Planning {
     if (!trip.waits) planner.askers.push_back({trip.key, trip.agent});
     trip.waits = true;
     // An agent wider than the planner was made for is treated as if it were only as wide as that.
-    planner.queue.ask(trip.key, {to_dimension<3>(trip.from), to_dimension<3>(goal), min(radius, planner.radius)});
+    const Vec<double, D> by = planner.origin - state_.def.origin;
+    planner.queue.ask(trip.key, {to_dimension<3>(shifted(trip.from, by)), to_dimension<3>(shifted(goal, by)),
+                                 min(radius, planner.radius)});
   }
 
   bool needs_another(const Planner<D>& planner, const Trip<D>& trip, const Motion<D>& now, float radius,
@@ -193,7 +195,8 @@ class Planning {
     const Vec2 goal = to_dimension<2>(to_dimension<3>(resolved.common.position));
     // A field that is being worked out is finished first: else there would be none for a goal that never rests.
     if (guide.aimed && (!guide.field->is_done() || length(goal - guide.goal) <= finder->grid().def().cell_size)) return;
-    guide.field->aim(finder->grid(), std::span(&goal, 1));
+    const Vec2 there = shifted(goal, to_dimension<2>(planner.origin - state_.def.origin));
+    guide.field->aim(finder->grid(), std::span(&there, 1));
     guide.goal = goal;
     guide.aimed = true;
     guide.progress = 0;
@@ -262,7 +265,7 @@ class Planning {
     trip->made = planner.made;
     trip->revision = planner.revision;
     if (++state_.path_version == 0) ++state_.path_version;
-    trip->set_path(path, state_.path_version);
+    trip->set_path(path, state_.path_version, state_.def.origin - planner.origin);
     const bool unreachable = path.outcome != FoundPath::Outcome::found;
     if (unreachable && !trip->unreachable)
       state_.events.push_back({Event::Kind::unreachable,
@@ -276,9 +279,10 @@ class Planning {
   void hand_out(Group<D>& group) {
     for_each_planned(group, [&](std::uint32_t k, const auto& target) {
       ResolvedTarget<D>& resolved = group.targets[k];
-      const Guide<D>& guide = group.guides[k];
+      Guide<D>& guide = group.guides[k];
       if constexpr (is_flow<decltype(target)>) {
         const bool ready = guide.field && !guide.field->flow().samples.empty();
+        if (ready) place(guide, state_.planners[target.planner]);
         resolved.field = ready ? &guide.field->flow() : nullptr;
       } else {
         const Columns<D>& c = group.columns;
@@ -289,6 +293,12 @@ class Planning {
         }
       }
     });
+  }
+
+  /// The field in use is relative to the world's origin, the grid to the planner's.
+  void place(Guide<D>& guide, const Planner<D>& planner) const {
+    if (!planner.grid() || guide.made != planner.made) return;
+    guide.field->place(shifted(planner.grid()->grid().center(0), to_dimension<2>(state_.def.origin - planner.origin)));
   }
 
   WorldState<D>& state_;

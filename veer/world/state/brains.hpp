@@ -7,8 +7,10 @@
 namespace veer {
 
 /// A brain in a world: its states are groups.
+template <int D>
 struct WorldBrain {
   BrainDef def;
+  Vec<double, D> origin{};  // m; positions in conditions are relative to it
   Brain brain;
   std::vector<GroupId> states;                       // by index of the state
   std::vector<std::vector<std::size_t>> quantities;  // by state: indices of the quantities that the brain asks for

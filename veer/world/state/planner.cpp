@@ -1,15 +1,17 @@
 #include "veer/world/state/planner.hpp"
 
+#include "veer/math/shift.hpp"
+
 namespace veer {
 
 template <int D>
-bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version) {
+bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version, const Vec<double, D>& by) {
   corners.clear();
   arcs.clear();
   version = new_version;
   double sum = 0;  // m
   for (const Vec3& point : path.points) {
-    const Vec<float, D> corner = to_dimension<D>(point);
+    const Vec<float, D> corner = shifted(to_dimension<D>(point), by);
     if (!corners.empty()) {
       const double more = length(broadcast<double, D>(corner) - broadcast<double, D>(corners.back()));
       if (!(more > 1e-6)) continue;  // corners that follow each other differ

@@ -44,8 +44,12 @@ struct Planner {
   PlannerDef def;
   OwnedFinder finder;  // made when an agent first needs it
   PlanQueue queue;
-  std::vector<Asker> askers;          // by key, once sorted
-  std::shared_ptr<const Map<D>> map;  // that it was made for
+  std::vector<Asker> askers;  // by key, once sorted
+  /// The origin that the definition, the finder, its queries and paths, the shadows and boxes are relative to, m. It
+  /// stays when the world's origin is moved: positions are converted on their way to the finder and back.
+  Vec<double, D> origin{};
+  std::shared_ptr<const Map<D>> map;  // that it was made for, relative to its own origin
+  std::uint32_t map_number = 0;       // of the map that the caller gave; see GivenSpace
   float radius = 0;                   // m; that it was made for
   std::vector<PlanArea> shadows;      // of the moving obstacles, as they are in the grid
   std::vector<PlanArea> boxes;        // scratch: as they are
@@ -73,14 +77,12 @@ struct Trip {
   std::uint32_t revision = 0;            // of the planner's grid at that time
   std::uint32_t version = 0;             // of the path
   Vec<float, D> from{}, goal{};          // m; of the last question
-  std::vector<Vec<float, D>> corners{};  // m; fewer than two: no path
+  std::vector<Vec<float, D>> corners{};  // m; none: no path; one: the agent was at its goal
   std::vector<float> arcs{};             // m
 
-  PathView<D> view() const {
-    if (corners.size() < 2) return {};
-    return {.corners = corners, .arcs = arcs, .partial = partial, .version = version};
-  }
-  bool set_path(const FoundPath& path, std::uint32_t new_version);
+  PathView<D> view() const { return {.corners = corners, .arcs = arcs, .partial = partial, .version = version}; }
+  /// `by`: m; how far the world's origin is from the one that the path is relative to.
+  bool set_path(const FoundPath& path, std::uint32_t new_version, const Vec<double, D>& by = {});
 };
 
 /// The trips of the agents that one behavior of a group leads. Rows may be sorted freely: a trip is found by the handle
@@ -92,6 +94,12 @@ class Trips {
   Trip<D>& of(AgentId agent);
   /// Null if it has none.
   const Trip<D>* find(AgentId agent) const;
+  /// Calls f(trip) on the trip of every agent.
+  template <class F>
+  void for_each(F f) {
+    for (Trip<D>& trip : all_)
+      if (trip.agent) f(trip);
+  }
   Trip<D>* find(AgentId agent) { return const_cast<Trip<D>*>(std::as_const(*this).find(agent)); }
   std::size_t size() const { return all_.size() - spare_.size(); }
   /// Gives up the trips of agents for which keep(agent) is false; calls dropped(trip) for each.

@@ -13,6 +13,7 @@
 #include "veer/world/definition/world_def.hpp"
 #include "veer/world/stage_seconds.hpp"
 #include "veer/world/state/brains.hpp"
+#include "veer/world/state/given_space.hpp"
 #include "veer/world/state/group.hpp"
 #include "veer/world/state/keys.hpp"
 #include "veer/world/state/pending_events.hpp"
@@ -44,8 +45,9 @@ struct WorldState {
   };
 
   WorldDef<D> def;
+  GivenSpace<D> given;
   std::vector<Group<D>> groups;
-  std::vector<WorldBrain> brains;
+  std::vector<WorldBrain<D>> brains;
   std::vector<Change> changes;  // of the step, in the order of keys
   Culprits culprits;            // of the step, in the order of keys
   // By index of the handle, less one. Rows are apart from the rest because sorting writes all of them.

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 
 #include "veer/sense/target_def.hpp"
 
@@ -23,11 +24,20 @@ struct AnchorState {
   }
 };
 
+/// A target as the caller gave it, and the origin that it is relative to.
+template <int D>
+struct TargetAsGiven {
+  TargetDef target;
+  Vec<double, D> origin{};  // m
+};
+
 /// The state of one behavior's target.
 template <int D>
 struct TargetState {
   std::uint64_t definition = 0;  // hash_of the definition
   std::array<AnchorState<D>, 2> anchors{};
+  /// Once the origin was moved: every shift starts from here, so that roundings don't add up.
+  std::shared_ptr<const TargetAsGiven<D>> as_given{};
 };
 
 /// What a moving obstacle is carried by.
