@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "veer/steer/delegated/path_following.hpp"
 #include "veer/world/state/state.hpp"
 #include "worlds.hpp"
 
@@ -31,6 +32,73 @@ TEST(Events, arrived_comes_once_per_arrival) {
   ASSERT_TRUE(world.agent(agent).set_motion({-1, 0}, {}));
   EXPECT_EQ(arrivals_in(5), 0);
   EXPECT_EQ(arrivals_in(100), 1) << "again after leaving and coming back";
+}
+
+// An agent that rests at its goal is nudged now and then, out of the capture radius, and comes back.
+TEST(Events, an_agent_that_is_pushed_a_little_off_its_goal_does_not_arrive_again) {
+  const BehaviorDef arriving[] = {{Arrive{}, 1, at(Vec2{2, 0})},
+                                  {KinematicArrive{}, 1, at(Vec2{2, 0})},
+                                  {Seek{.capture_radius = .1f}, 1, at(Vec2{2, 0})},
+                                  {KinematicWaypoints{.capture_radius = .1f}, 1, along({{1, 0, 0}, {2, 0, 0}})},
+                                  {PathFollowing{}, 1, along_path({.points = {{-2, 0, 0}, {2, 0, 0}}})}};
+  for (const BehaviorDef& entry : arriving)
+    for (const int rate : {30, 60, 144, 240}) {
+      World2 world;
+      const AgentId agent = world.spawn(*world.add_group({.mind = blend({entry}), .limits = {1, 100}}));
+      int arrivals = 0;
+      const auto walk = [&](int seconds) {
+        for (int k = 0; k < seconds * rate; ++k) {
+          world.step(1 / static_cast<float>(rate));
+          arrivals += static_cast<int>(world.events().size());
+        }
+      };
+      walk(5);
+      EXPECT_EQ(arrivals, 1) << entry.behavior.info().name << " at " << rate << " Hz";
+      for (const float off : {.11f, .15f, .19f}) {
+        ASSERT_TRUE(world.agent(agent).set_motion({2, off}, {}));
+        walk(3);
+      }
+      EXPECT_EQ(arrivals, 1) << entry.behavior.info().name << " at " << rate << " Hz";
+      ASSERT_TRUE(world.agent(agent).set_motion({2, .25f}, {}));
+      walk(3);
+      EXPECT_EQ(arrivals, 2) << entry.behavior.info().name << " was clearly away, at " << rate << " Hz";
+    }
+}
+
+TEST(Events, a_goal_that_is_set_anew_is_arrived_at_anew_however_near_it_is) {
+  World2 world;
+  const AgentId agent =
+      world.spawn(*world.add_group({.mind = blend({{KinematicArrive{}, 1, own_goal()}})}), {.goal = Vec2{1, 0}});
+  const auto arrivals = [&] {
+    int count = 0;
+    for (int k = 0; k < 120; ++k) {
+      world.step(1 / 60.f);
+      count += static_cast<int>(world.events().size());
+    }
+    return count;
+  };
+  EXPECT_EQ(arrivals(), 1);
+  ASSERT_TRUE(world.agent(agent).set_goal({1, 0}));
+  EXPECT_EQ(arrivals(), 0) << "the same";
+  ASSERT_TRUE(world.agent(agent).set_goal({1.15f, 0}));
+  EXPECT_EQ(arrivals(), 1) << "within the margin of the last";
+  EXPECT_EQ(arrivals(), 0);
+}
+
+TEST(Events, a_copy_of_a_world_knows_who_has_arrived) {
+  World2 world;
+  const AgentId agent = world.spawn(*world.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})}));
+  world.step(.1f);
+  ASSERT_EQ(world.events().size(), 1u);
+  ASSERT_TRUE(world.agent(agent).set_motion({0, .15f}, {}));
+  world.step(.01f);
+  World2 copy = world, other;
+  other.spawn(*other.add_group({.mind = blend({{KinematicArrive{}, 1, at(Vec2{0, 0})}})}), {.position = {0, .15f}});
+  EXPECT_EQ(copy.state_hash(), world.state_hash());
+  for (int k = 0; k < 60; ++k) {
+    copy.step(1 / 60.f);
+    EXPECT_TRUE(copy.events().empty());
+  }
 }
 
 TEST(Events, steering_and_waypoints_report_arrival_too) {

@@ -110,6 +110,15 @@ void Columns<D>::need_goals() {
 }
 
 template <int D>
+void Columns<D>::set_goal(std::size_t row, const Vec<float, D>& position) {
+  need_goals();
+  if (goal[row] == position) return;
+  goal[row] = position;
+  flags[row] |= goal_is_new;
+  flagged = true;
+}
+
+template <int D>
 void Columns<D>::need_choices() {
   if (chosen.empty()) begin_column(chosen, count, room(), AgentId{});
 }

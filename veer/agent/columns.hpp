@@ -37,7 +37,20 @@ struct Aims {
 };
 
 /// What happened to an agent in this step and in the one before.
-enum Flag : std::uint8_t { arrived_now = 1, arrived_before = 2, quarantined_now = 4, quarantined_before = 8 };
+enum Flag : std::uint8_t {
+  arrived_now = 1,
+  arrived_before = 2,  // and hasn't been clearly away since (see widened() in steer/loop/driver.hpp)
+  quarantined_now = 4,
+  quarantined_before = 8,
+  stays_now = 16,    // it has arrived, now or before, and isn't clearly away
+  goal_is_new = 32,  // since the last step: only an agent that is at the new goal stays
+};
+
+/// The flags that an agent begins a step with, from those that the last step left.
+constexpr std::uint8_t begin_flags(std::uint8_t last) {
+  static_assert(stays_now >> 3 == arrived_before && quarantined_now << 1 == quarantined_before);
+  return static_cast<std::uint8_t>((last & stays_now) >> 3 | (last & quarantined_now) << 1 | (last & goal_is_new));
+}
 
 /// The agents of one group, structure of arrays. `now` is frozen during a step, `next` is written; then the two swap.
 /// What happens to each column when agents come, go, are sorted or change their group is defined in one table
@@ -87,6 +100,8 @@ struct Columns {
   void remove(std::size_t row);
   /// Gives every agent a goal of its own, if there are none yet: its position.
   void need_goals();
+  /// Gives one agent another goal; arriving there is another arrival.
+  void set_goal(std::size_t row, const Vec<float, D>& position);
   /// Gives every agent a choice, if there are none yet: no agent.
   void need_choices();
   /// Gives every agent a sighting, if there are none yet: nothing seen.

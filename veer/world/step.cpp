@@ -189,7 +189,8 @@ void publish(WorldState<D>& state, float dt) noexcept {
         row += quiet_rows(c.flags.data() + row, c.count - row) - 1;
         continue;
       }
-      c.flagged = true;
+      c.flags[row] = static_cast<std::uint8_t>(flags & ~goal_is_new);
+      c.flagged = c.flagged || c.flags[row] != 0;
       const AgentId id = state.handle_of(c, row);
       const GroupId group{static_cast<std::uint32_t>(g + 1)};
       if ((flags & (arrived_now | arrived_before)) == arrived_now)

@@ -44,5 +44,25 @@ TEST(GalleryAllocation, does_not_happen_after_many_steps_either) {
   EXPECT_EQ(found, 5);
 }
 
+// Not a warm step, but counted in the same way: what each further entry of a long file costs to read.
+TEST(ReadingAllocation, is_a_few_pieces_of_memory_per_entry) {
+  const auto text_of = [](int entries) {
+    std::string text = R"({"veer": 1, "name": "x", "groups": [{"name": "a", "spawn": [)";
+    for (int k = 0; k < entries; ++k)
+      text += (k ? "," : "") + std::string(R"({"at": [[1, 2]], "velocity": [1, 0], "heading": 0.5})");
+    return text + R"(], "mind": {"behaviors": [{"wander": {}}]}}]})";
+  };
+  const auto allocations_for = [&](int entries) {
+    const std::string text = text_of(entries);
+    Faults faults;
+    const long count = test::allocations_in([&] { read(text, faults); });
+    EXPECT_TRUE(faults.empty());
+    return count;
+  };
+  allocations_for(1);  // makes the schema
+  const long few = allocations_for(1000), many = allocations_for(2000);
+  EXPECT_LE(many - few, 20 * 1000);
+}
+
 }  // namespace
 }  // namespace veer::scenario

@@ -183,6 +183,52 @@ TEST(Planned, a_goal_without_a_way_is_told_once_and_led_as_near_as_possible) {
   EXPECT_LT(length(world.agent(agent).position() - Vec2{9.5f, 5}), .6f);
 }
 
+TEST(Planned, a_goal_where_the_agent_stands_is_arrived_at_once) {
+  for (const int rate : {30, 60, 144, 240}) {
+    World2 world(hall({}));
+    world.add_planner({}).value();
+    const AgentId agent = world.spawn(*world.add_group(walkers_to(at(Vec2{5, 5}))), {.position = {5, 5}});
+    int arrived = 0, others = 0;
+    for (int k = 0; k < 5 * rate; ++k) {
+      world.step(1 / static_cast<float>(rate));
+      arrived += count_of(world, Event::Kind::arrived);
+      others += static_cast<int>(world.events().size());
+    }
+    EXPECT_EQ(arrived, 1) << rate << " Hz";
+    EXPECT_EQ(others, 1) << rate << " Hz";
+    ASSERT_TRUE(world.agent(agent).set_motion({5, 5.5f}, {}));
+    walk(world, 2 * rate, 1 / static_cast<float>(rate));
+    EXPECT_LT(length(world.agent(agent).position() - Vec2{5, 5}), .1f) << "comes back, at " << rate << " Hz";
+  }
+}
+
+TEST(Planned, a_flow_without_a_way_is_told_once_for_each_goal) {
+  for (const int rate : {30, 60, 144, 240}) {
+    World2 world(hall(wall_with_doors({})));
+    world.add_planner({}).value();
+    const GroupId crowd = *world.add_group(test::flowing_to(given({18, 5, 0})));
+    const AgentId agent = world.spawn(crowd, {.position = {2, 1}}), lucky = world.spawn(crowd, {.position = {12, 1}});
+    const auto told = [&] {
+      std::vector<Event> all;
+      for (int k = 0; k < 5 * rate; ++k) {
+        world.step(1 / static_cast<float>(rate));
+        all.insert(all.end(), world.events().begin(), world.events().end());
+      }
+      return all;
+    };
+    const auto first = told();
+    ASSERT_EQ(first.size(), 1u) << rate << " Hz";
+    EXPECT_EQ(first[0].kind, Event::Kind::unreachable);
+    EXPECT_EQ(first[0].agent, agent);
+    EXPECT_EQ(first[0].group, crowd);
+    EXPECT_EQ(first[0].behavior, 0u);
+    ASSERT_TRUE(world.group(crowd).set_given(0, {3, 8}));
+    const auto second = told();
+    ASSERT_EQ(second.size(), 1u) << rate << " Hz";
+    EXPECT_EQ(second[0].agent, lucky) << "the goal is on the other side";
+  }
+}
+
 TEST(Planned, a_goal_inside_an_obstacle_is_approached_to_its_rim) {
   World2 world(hall({Obstacle::box({15, 5, 0}, {4, 4, 0})}));
   world.add_planner({}).value();

@@ -57,7 +57,7 @@ struct PathFollowing {
   template <class S, int D>
   VEER_INLINE Toward<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory<S, D>& memory,
                                  const Tick<S>& tick = {}) const {
-    if (path.sides() == 0) return {{}, self.velocity};
+    if (path.sides() == 0) return toward_point(self, path, tick);
     Vec<S, D> from = self.position;
     const Vec<S, D> lead = self.velocity * S(predict_time);
     const PathPoint<S, D> nearest = track_path(from, lead, path, memory, coherence, predict_time > 0);
@@ -83,17 +83,30 @@ struct PathFollowing {
   template <class S, int D>
   VEER_INLINE MaskOf<S> arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory<S, D>& memory) const {
     const S version(path.version_tag());
-    if (path.sides() == 0 || path.closed || path.partial) return version < version;  // false in every lane
-    const Vec<float, D>& last = direction == Direction::forward ? path.corners.back() : path.corners.front();
-    Vec<S, D> end = broadcast<S, D>(last);
-    if (path.domain) end = path.domain->nearest_image(self.position, end);
-    const MaskOf<S> near =
-        memory.version == version && length_squared(end - self.position) <= S(capture_radius * capture_radius);
+    if (path.corners.empty() || path.closed || path.partial) return version < version;  // false in every lane
+    const Vec<S, D> end = end_of(path, self.position);
+    MaskOf<S> near = length_squared(end - self.position) <= S(capture_radius * capture_radius);
+    if (path.sides() == 0) return near;
+    near = near && memory.version == version;
     if (!any(near)) return near;
     return near && length_left(path, detail::remembered(path, memory)) <= aim_distance(length(self.velocity));
   }
 
  private:
+  /// The end of an open path, m; its image nearest to the agent.
+  template <class S, int D>
+  VEER_INLINE Vec<S, D> end_of(const PathView<D>& path, const Vec<S, D>& from) const {
+    const Vec<S, D> end = broadcast<S, D>(direction == Direction::forward ? path.corners.back() : path.corners.front());
+    return path.domain ? path.domain->nearest_image(from, end) : end;
+  }
+  /// A path without sides is one point: that of an agent that is at its goal. Arrives there; without any point it asks
+  /// for nothing.
+  template <class S, int D>
+  VEER_INLINE Toward<S, D> toward_point(const Agent<S, D>& self, const PathView<D>& path, const Tick<S>& tick) const {
+    if (path.corners.empty()) return {{}, self.velocity};
+    const Arrive arrive{.response_time = response_time, .capture_radius = capture_radius};
+    return arrive.steer(self, Target<S, D>{.position = end_of(path, self.position)}, tick);
+  }
   /// On an open path: seeks the aim at `offset` (m), and arrives at the end once that is near. `distance` (m) is that
   /// to the aim.
   template <class S, int D>

@@ -54,6 +54,27 @@ VEER_INLINE void ask_nothing_unless(const MaskOf<S>& there, const Agent<S, D>& s
   if constexpr (requires { request.angular; }) request.angular = select(there, request.angular, Spin<S, D>{});
 }
 
+/// The same behavior with a wider capture radius: an agent outside of that one is clearly away from where it arrived.
+/// An agent that rests at its goal is pushed about, or drifts out of the capture radius and is led back; none of that
+/// is another arrival, and how often it happens would depend on dt.
+template <class B>
+VEER_INLINE B widened(B b) {
+  constexpr float least_margin = .1f;  // m
+  if constexpr (requires { b.capture_radius; }) b.capture_radius += max(b.capture_radius, least_margin);
+  return b;
+}
+
+/// Flags the agents of a pack from `row` on that have arrived, and those that are still where they arrived before.
+template <class S, int D>
+VEER_INLINE void note_arrivals(Columns<D>& columns, std::size_t row, std::size_t end, const MaskOf<S>& here,
+                               const MaskOf<S>& near) {
+  for (int k = 0; k < Lane<S>::width && row + static_cast<std::size_t>(k) < end; ++k) {
+    std::uint8_t& flags = columns.flags[row + static_cast<std::size_t>(k)];
+    if (lane(here, k)) flags |= arrived_now | stays_now;
+    else if (lane(near, k) && (flags & (arrived_before | goal_is_new)) == arrived_before) flags |= stays_now;
+  }
+}
+
 template <class B, int W, int D>
 VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noexcept {
   using S = LaneOf<W>;
@@ -93,11 +114,9 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
     if constexpr (W == 1 && WarnsOfSurroundings<B, S, D>)
       if (block.compass) warn(b, a.self, *block.around, a.tick, *block.compass, *block.out, at);
     if constexpr (ReportsArrival<B, S, D>) {
-      MaskOf<S> there = call_arrived(b, a, memory);
-      if (!all_there) there = there && block.target->template there<S>(row);
-      if (any(there))
-        for (int k = 0; k < Lane<S>::width && row + static_cast<std::size_t>(k) < block.end; ++k)
-          if (lane(there, k)) columns.flags[row + static_cast<std::size_t>(k)] |= arrived_now;
+      MaskOf<S> near = call_arrived(widened(b), a, memory);
+      if (!all_there) near = near && block.target->template there<S>(row);
+      if (any(near)) note_arrivals<S>(columns, row, block.end, near && call_arrived(b, a, memory), near);
     }
   }
 }

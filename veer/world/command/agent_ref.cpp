@@ -66,8 +66,7 @@ template <int D>
 bool AgentRef<D>::set_goal(const Vec<float, D>& goal) {
   return change(*changes_, this->id_, [&](Columns<D>& c, std::size_t row) {
     if (!within_bounds(goal, largest_coordinate)) return false;
-    c.need_goals();
-    c.goal[row] = goal;
+    c.set_goal(row, goal);
     return true;
   });
 }

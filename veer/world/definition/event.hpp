@@ -10,11 +10,12 @@ namespace veer {
 /// Something that happened to an agent in the last step.
 struct Event {
   enum class Kind {
-    arrived,        // it came to where a behavior was leading it
+    arrived,        // it came to where a behavior was leading it; again only after it was clearly away, which is
+                    // twice the capture radius (at least 0.1 m more than it), or if its goal was set anew
     removed,        // it was taken out of the world
     quarantined,    // its state stopped being finite or left the world's bounds; it was put back and stopped
     changed_state,  // it is in another group: by its brain or AgentRef::transfer
-    unreachable,    // no way leads to its goal; it goes as near as it can (see planned_to)
+    unreachable,    // no way leads to its goal; along planned_to it goes as near as it can
   };
   Kind kind;
   AgentId agent;

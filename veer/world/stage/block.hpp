@@ -59,7 +59,7 @@ class Block {
   void steer(Laps& laps) {
     Columns<D>& columns = group_.columns;
     for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
-      columns.flags[row] = static_cast<std::uint8_t>((columns.flags[row] & (arrived_now | quarantined_now)) << 1);
+      columns.flags[row] = begin_flags(columns.flags[row]);
     const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
     for (const Look<D>& look : group_.looks) {
       laps.end(Stage::steer);

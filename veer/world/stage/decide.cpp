@@ -104,13 +104,10 @@ void apply(const WorldState<D>& state, Group<D>& group, std::size_t row, const E
       c.chosen[row] = effect.kind == Kind::choose_seen && state.find(seen.agent) ? seen.agent : AgentId{};
       return;
     case Kind::goal_here:
-      c.need_goals();
-      c.goal[row] = c.now[row].position;
+      c.set_goal(row, c.now[row].position);
       return;
     case Kind::goal_at_seen:
-      if (seen.when < 0) return;
-      c.need_goals();
-      c.goal[row] = seen.motion.position;
+      if (seen.when >= 0) c.set_goal(row, seen.motion.position);
       return;
   }
 }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "veer/decide/plan/downhill.hpp"
+#include "veer/math/shift.hpp"
+#include "veer/sense/path/path.hpp"
 #include "veer/world/stage/make_planner.hpp"
 
 namespace veer {
@@ -27,6 +30,7 @@ class Planning {
         else ask(g, k, target);
       });
     work();
+    for (const auto& [g, k] : state_.flow_behaviors) tell_unreachable(g, k);
     for (Group<D>& group : state_.groups) hand_out(group);
   }
 
@@ -107,14 +111,18 @@ class Planning {
                (due && needs_another(planner, trip, c.now[row], c.radius()[row], stray));
       if (asks) ask(planner, trip, c.now[row].position, *goal, c.radius()[row]);
     }
-    // Agents have left the group, or the world.
-    if (trips.size() > c.count)
-      trips.sweep(
-          [&](AgentId agent) {
-            const auto where = state_.find(agent);
-            return where && where->group == g + 1;
-          },
-          [&](Trip<D>& trip) { forget(planner, trip); });
+    if (trips.size() > c.count) sweep(g, trips, [&](Trip<D>& trip) { forget(planner, trip); });
+  }
+
+  /// Gives up the trips of agents that have left the group, or the world; calls dropped(trip) for each.
+  template <class F>
+  void sweep(std::uint32_t g, Trips<D>& trips, F dropped) {
+    trips.sweep(
+        [&](AgentId agent) {
+          const auto where = state_.find(agent);
+          return where && where->group == g + 1;
+        },
+        dropped);
   }
 
   static std::optional<Vec<float, D>> goal_at(const ResolvedTarget<D>& target, std::size_t row) {
@@ -200,6 +208,41 @@ class Planning {
     guide.goal = goal;
     guide.aimed = true;
     guide.progress = 0;
+  }
+
+  /// Tells agents that no way leads from them to the goal of a flow: once for each goal, when there is a field for it.
+  void tell_unreachable(std::uint32_t g, std::uint32_t k) {
+    Group<D>& group = state_.groups[g];
+    Guide<D>& guide = group.guides[k];
+    const Columns<D>& c = group.columns;
+    if (!guide.aimed || !guide.field->is_done()) return;
+    const Planner<D>& planner = state_.planners[*planner_of(group.def.mind.behaviors[k].target)];
+    const NavGrid& grid = planner.grid()->grid();
+    const Vec<double, D> by = planner.origin - state_.def.origin;
+    const Vec<float, D> goal = to_dimension<D>(guide.goal);
+    for (std::size_t row = 0; row < c.count; ++row) {
+      if ((state_.steps + c.key[row]) % interval != 0) continue;
+      const AgentId agent = state_.handle_of(c, row);
+      Trip<D>* trip = guide.trips.find(agent);
+      if (leads_on(*guide.field, grid, to_dimension<2>(shifted(c.now[row].position, by)))) {
+        if (trip) trip->unreachable = false;
+        continue;
+      }
+      if (!trip) trip = &guide.trips.of(agent);
+      if (!(trip->unreachable && trip->goal == goal))
+        state_.events.push_back({Event::Kind::unreachable, agent, c.key[row], {g + 1}, k});
+      trip->unreachable = true;
+      trip->goal = goal;
+    }
+    if (guide.trips.size() > c.count) sweep(g, guide.trips, [](Trip<D>&) {});
+  }
+  /// True if a field leads from here to its goal. Out of a cell where agents can't stand it leads to one nearby.
+  static bool leads_on(const GoalField& field, const NavGrid& grid, const Vec2& position) {
+    const auto has_way = [&](std::uint32_t cell) {
+      return grid.is_free(cell) && field.distance().cost(cell) != GridDistance::unreachable;
+    };
+    const std::uint32_t cell = grid.cell(position);
+    return grid.is_free(cell) ? has_way(cell) : grid.nearest(position, downhill_rim, has_way) != no_cell;
   }
 
   /// Planners and fields take turns in going first, so that none has to wait for good.
