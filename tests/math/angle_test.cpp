@@ -190,6 +190,21 @@ TEST(TurnToward, nowhere_to_turn_or_no_leave_to_turn_keeps_the_heading) {
   EXPECT_NEAR(angle_apart(from, turn_toward(from, direction(2.f), -1.f)), 0, 1e-7);
 }
 
+// Left would turn around with the least turn of a heading along z.
+TEST(Angle, the_side_of_a_tie_is_nearly_the_same_for_all_steep_headings) {
+  for (const float up : {1.f, -1.f})
+    for (const float off : {0.f, 1e-7f, 1e-4f, .01f, .2f, .4f})
+      for (float around = 0; around < two_pi; around += .4f) {
+        const Vec2 aside = direction(around) * sin(off);
+        const Vec3 heading{aside.x, aside.y, up * cos(off)}, side = tie_side(heading);
+        EXPECT_NEAR(length(side), 1, 1e-5f);
+        EXPECT_NEAR(dot(side, heading), 0, 1e-5f);
+        EXPECT_GE(side.y, cos(off) - 1e-5f) << off << ", " << around;
+      }
+  EXPECT_EQ(tie_side(Vec3{1, 0, 0}), (Vec3{0, 1, 0}));
+  EXPECT_EQ(tie_side(Vec2{0, -1}), (Vec2{1, 0}));
+}
+
 TEST(Angle, packs_give_the_bits_of_floats) {
   const auto one = test::hard_inputs<1>(20000, 21);
   test::expect_same_in_packs<1>(one, [](auto a) { return wrap_angle(a); });

@@ -56,8 +56,8 @@ TEST(Car, its_tightest_circle_has_the_minimum_turn_radius_at_any_speed) {
     BodyState<float, 2> state{{}, {speed, 0}, {1, 0}};
     float low = 0, high = 0;
     for (int k = 0; k < static_cast<int>(1.1f * two_pi * 3 / speed * 240); ++k) {
-      Car{.min_turn_radius = 3}.move(state, {.move = perpendicular(state.heading) * 100.f, .heading = state.heading},
-                                     limits, 1 / 240.f);
+      const Vec2 aside = (state.heading + perpendicular(state.heading)) * 70.f;
+      Car{.min_turn_radius = 3}.move(state, {.move = aside, .heading = state.heading}, limits, 1 / 240.f);
       low = std::min(low, state.position.y);
       high = std::max(high, state.position.y);
     }
@@ -133,17 +133,44 @@ TEST(Car, backs_up_tail_first_to_what_lies_behind) {
 }
 
 TEST(Car, that_cannot_back_up_goes_round) {
-  Agent2 self{.velocity = {5, 0}, .max_speed = 5, .max_acceleration = 4};
+  Agent2 self{.velocity = {5, 0}, .max_speed = 5, .max_acceleration = 4, .request_reserve = 100};
   EXPECT_LT(nearest({.max_reverse = 0}, self, {.position = {-20, 0}}, 20), .15f);
   EXPECT_LT(self.heading.x, -.9f);
 }
 
-TEST(Car, circles_what_lies_inside_its_tightest_circle) {
-  Agent2 self{.velocity = {4, 0}, .max_speed = 4, .max_acceleration = 40};
-  const Target2 middle{.position = {0, 3}};
-  for (int k = 0; k < 1200; ++k) {
-    test::carry_out(Car{.min_turn_radius = 3}, self, Seek{}.steer(self, middle, test::tick(1 / 60.f)).linear, 1 / 60.f);
-    ASSERT_GT(length(self.position - middle.position), 2);
+// A car that always turned as tightly as it can would circle them, or rock on the spot.
+TEST(Car, reaches_what_lies_inside_its_tightest_circle_and_stays_there) {
+  for (const float reverse : {.3f, 1.f, 0.f})
+    for (const Vec2 goal : {Vec2{0, 3}, {0, -3}, {0, 2}, {0, .5f}, {.2f, .2f}, {1, .5f}, {-.3f, .3f}, {-2, -2.5f}})
+      for (const float start : {0.f, 3.f})
+        for (const int rate : {30, 60, 144, 240}) {
+          Agent2 self{.velocity = {start, 0}, .max_speed = 3, .max_acceleration = 9, .request_reserve = 60};
+          const Car how{.max_reverse = reverse};
+          const float dt = 1 / static_cast<float>(rate);
+          int shifts = 0;
+          for (int k = 0; k < 60 * rate; ++k) {
+            const float before = dot(self.velocity, self.heading);
+            test::carry_out(how, self, Arrive{}.steer(self, {.position = goal}, test::tick(dt)).linear, dt);
+            shifts += before * dot(self.velocity, self.heading) < 0 ? 1 : 0;
+          }
+          const std::string where = std::to_string(goal.x) + ", " + std::to_string(goal.y) + " at " +
+                                    std::to_string(rate) + " Hz, reverse " + std::to_string(reverse);
+          EXPECT_LT(length(self.position - goal), .11f) << where;
+          EXPECT_LT(length(self.velocity), 1e-3f) << where;
+          EXPECT_LT(shifts, 12) << where;
+        }
+}
+
+TEST(Car, that_is_asked_for_nothing_picks_up_speed_if_it_rolls_and_stays_at_rest_otherwise) {
+  const Agent2 limits{.max_speed = 3, .max_acceleration = 9};
+  for (const float start : {-.01f, 0.f, .01f}) {
+    BodyState<float, 2> state{{}, {start, 0}, {1, 0}}, paced = state;
+    for (int k = 0; k < 60; ++k) {
+      Car{}.move(state, {.move = {}, .heading = {1, 0}}, limits, 1 / 60.f);
+      Car{}.move(paced, {.move = {}, .heading = {1, 0}, .paced = true}, limits, 1 / 60.f);
+    }
+    EXPECT_NEAR(state.velocity.x, start > 0 ? 3 : start < 0 ? -.9f : 0, 1e-4f);
+    EXPECT_NEAR(paced.velocity.x, start, 1e-5f) << "a mind that decides about the speed has decided";
   }
 }
 

@@ -59,6 +59,8 @@ void expect_same_bits_in_every_width(const Chosen<BodyInfo>& how, bool turns, fl
   columns.envelope = {.force_at_top = .5f, .turn_at_top = .7f};
   columns.desired_time = how.info().desired_time(how.params());
   columns.paced = turns;
+  columns.looks = heading_time > 0;
+  columns.flocks = heading_time > 0;
   Columns<D> first;
   for (std::size_t i = 0; i < widths.size(); ++i) {
     if (!is_supported(widths[i])) continue;

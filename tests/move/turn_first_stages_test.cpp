@@ -41,12 +41,12 @@ TEST(TurnFirst, a_turn_costs_what_the_old_velocity_does_not_have_along_the_new_h
 
 // The engine makes up for what the turn costs: a = s * -ln(cos(rate * response_time)) / response_time.
 TEST(TurnFirst, in_a_steady_turn_it_settles_at_a_lower_speed_however_a_second_is_cut) {
-  const Agent2 limits{.max_speed = 10, .max_acceleration = 1, .max_angular_speed = 1};
+  const Agent2 limits{.max_speed = 10, .max_acceleration = 1, .max_angular_speed = 1, .request_reserve = 40};
   const TurnFirst how{.response_time = .5f, .stage = Stage::turn_slows};
   for (const int rate : {30, 60, 144, 240}) {
     BodyState<float, 2> state{{}, {4, 0}, {1, 0}};
     for (int k = 0; k < 20 * rate; ++k)
-      how.move(state, {.move = perpendicular(state.heading), .heading = state.heading}, limits,
+      how.move(state, {.move = perpendicular(state.heading) * 20.f, .heading = state.heading}, limits,
                1 / static_cast<float>(rate));
     EXPECT_NEAR(length(state.velocity), .5f / -std::log(std::cos(.5f)), .04f) << rate;  // 3.83 m/s
   }
@@ -54,7 +54,7 @@ TEST(TurnFirst, in_a_steady_turn_it_settles_at_a_lower_speed_however_a_second_is
 
 /// Returns how far an agent strays from the line to a goal behind it, m.
 float stray(Stage stage) {
-  Agent2 self{.velocity = {4, 0}, .max_speed = 4, .max_acceleration = 8, .max_angular_speed = 1};
+  Agent2 self{.velocity = {4, 0}, .max_speed = 4, .max_acceleration = 8, .max_angular_speed = 1, .request_reserve = 80};
   const Target2 goal{.position = {-10, 1}};
   float farthest = 0;
   for (int k = 0; k < 600 && length(self.position - goal.position) > .5f; ++k) {
@@ -66,7 +66,7 @@ float stray(Stage stage) {
 }
 TEST(TurnFirst, as_fast_as_the_wish_lies_ahead_it_turns_on_the_spot_instead_of_running_wide) {
   EXPECT_NEAR(stray(Stage::full_speed), 2 * 4 / 1.f, .1f) << "two radii";
-  EXPECT_LT(stray(Stage::forward_power), 2.2f);
+  EXPECT_LT(stray(Stage::forward_power), 2.3f);
 }
 
 TEST(TurnFirst, backs_up_to_what_lies_close_behind) {

@@ -98,7 +98,7 @@ TEST(Behind, a_turn_to_straight_behind_is_to_the_left) {
   for (const Chosen<BodyInfo>& how : {body(TurnFirst{}), body(TurnFirst{.stage = Stage::turn_slows}), body(Cruising{}),
                                       body(Flyer{.stall = .3f}), body(PointMass{.limit_turn = true})})
     for (const int rate : rates) {
-      const Way way = way_of(blend({{Seek{}, 1, at(Vec2{-6, 0})}}), how, rate, 1.5);
+      const Way way = way_of(blend({{Seek{}, 1, at(Vec2{-6, 0})}}), how, rate, 2.5);
       EXPECT_GT(way.end.position.y, .05f) << how.info().name << " at " << rate << " Hz";
     }
 }
@@ -113,6 +113,23 @@ TEST(Behind, the_way_round_is_the_same_at_every_rate) {
         const Way coarse = way_of(blend({{Seek{}, 1, at(target)}}), how, rate, 6);
         for (std::size_t k = 0; k < fine.points.size(); ++k)
           EXPECT_LT(length(coarse.points[k] - fine.points[k]), 10.f / static_cast<float>(rate))
+              << how.info().name << " to " << target.x << ", " << target.y << " at " << rate << " Hz, point " << k;
+      }
+    }
+}
+
+// An agent that has run over its target is beside it by rounding; that mustn't decide to which side it turns back.
+TEST(Behind, a_body_that_has_run_over_its_target_turns_to_the_same_side_at_every_rate) {
+  for (const Chosen<BodyInfo>& how :
+       {body(TurnFirst{.stage = Stage::forward_power}),
+        body(TurnFirst{.stage = Stage::forward_power, .max_reverse = .5f}), body(Car{.min_turn_radius = 1}),
+        body(PointMass{.limit_turn = true}), body(PointMass{.drag = 1, .limit_turn = true})})
+    for (const Vec2 target : {Vec2{6, 0}, {5.55f, 1e-5f}, {5.55f, -.001f}, {6, -.01f}, {6, .3f}, {6, -2.f}}) {
+      const Way fine = way_of(blend({{Seek{}, 1, at(target)}}), how, 960, 6);
+      for (const int rate : rates) {
+        const Way coarse = way_of(blend({{Seek{}, 1, at(target)}}), how, rate, 6);
+        for (std::size_t k = 0; k < fine.points.size(); ++k)
+          EXPECT_LT(length(coarse.points[k] - fine.points[k]), 11.f / static_cast<float>(rate))
               << how.info().name << " to " << target.x << ", " << target.y << " at " << rate << " Hz, point " << k;
       }
     }

@@ -82,6 +82,8 @@ struct Columns {
   Envelope envelope{};                          // how the limits depend on speed
   float desired_time = 0;                       // s; see BodyInfo::desired_time
   bool paced = false;                           // whether the mind decides about the speed (purpose::paces)
+  bool flocks = false;                          // whether the mind keeps near other agents (purpose::gathers)
+  bool looks = false;                           // whether turns are requested beside movement; see Asked
   std::vector<MemoryColumn> memory;             // by behavior index
   MemoryColumn body_memory;                     // what the body keeps per agent
   std::vector<Aims<D>> aims;                    // by behavior index; only of targets that differ between agents

@@ -63,30 +63,47 @@ VEER_INLINE Vec<S, D> left_of(const Vec<S, D>& heading) {
   return unit(left, along_y);
 }
 
+/// The unit vector square to the unit vector `heading` to which a turn starts if both sides are equally good: left_of,
+/// but toward +y where the heading is steeper than 64 degrees. Left turns around with the least turn of a steep
+/// heading, so steps that each went to the left would cancel out.
+template <class S, int D>
+VEER_INLINE Vec<S, D> tie_side(const Vec<S, D>& heading) {
+  const Vec<S, D> left = left_of(heading);
+  if constexpr (D == 2) {
+    return left;
+  } else {
+    Vec<S, D> along_y{};
+    along_y.y = S(1.f);
+    return select(abs(heading.z) > S(.9f), unit(along_y - heading * heading.y, left), left);
+  }
+}
+
 namespace detail {
 
 /// The unit direction square to the unit vector `from` in which a turn toward `to` starts. Where `to` is straight
-/// behind, both ways round are equally short: then counter-clockwise in the x-y plane (toward +y if `from` points along
-/// z).
+/// behind, or nearly so (`tie` is the sine of the angle that it may be off), both ways round are equally short: then to
+/// the tie_side.
 template <class S, int D>
-VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S cosine) {
-  const Vec<S, D> left = left_of(from);
+VEER_INLINE Vec<S, D> turning_side(const Vec<S, D>& from, const Vec<S, D>& to, S cosine, float tie = 1e-6f) {
+  const Vec<S, D> left = tie_side(from);
   const Vec<S, D> apart = to - from * cosine;
-  const MaskOf<S> behind = cosine < S(0.f) && length_squared(apart) <= S(1e-12f);
+  const MaskOf<S> behind = cosine < S(0.f) && length_squared(apart) <= S(tie * tie);
   const Vec<S, D> rough = select(behind, left, unit(apart, left));
   // Made square to `from` once more: where the two are nearly in line, `apart` is short and mostly rounding.
-  return unit(rough - from * dot(from, rough), left);
+  return unit(rejected(rough, from), left);
 }
 
 }  // namespace detail
 
 /// Turns the unit vector `from` toward the unit vector `to`, by at most `most` rad (none if negative), the shorter way
 /// round. Gives exactly `to` where it gets there, and `from` where `to` has no direction; a `to` straight behind is
-/// reached counter-clockwise. The result has length 1 within 1e-6. Planar vectors give the same bits in 2D and 3D.
+/// reached counter-clockwise, and so is one that is off by an angle with a sine of at most `tie`. The result has length
+/// 1 within 1e-6. Planar vectors give the same bits in 2D and 3D.
 template <class S, int D>
-VEER_INLINE Vec<S, D> turn_toward(const Vec<S, D>& from, const Vec<S, D>& to, std::type_identity_t<S> most) {
+VEER_INLINE Vec<S, D> turn_toward(const Vec<S, D>& from, const Vec<S, D>& to, std::type_identity_t<S> most,
+                                  float tie = 1e-6f) {
   const S cosine = dot(from, to);
-  const Vec<S, D> side = detail::turning_side(from, to, cosine);
+  const Vec<S, D> side = detail::turning_side(from, to, cosine, tie);
   const S apart = atan2(length(to - from * cosine), cosine);
   const S angle = max(most, S(0.f));
   const SinCos<S> turn = sin_cos(min(angle, S(pi_of<S>)));

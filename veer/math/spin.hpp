@@ -16,8 +16,8 @@ VEER_INLINE Vec<S, 2> cross(const Vec<S, 1>& spin, const Vec<S, 2>& a) {
 }
 
 /// Returns the turn from one unit vector to another, the shorter way round, at most pi long; zero where `to` has no
-/// direction. If `to` is straight behind, the turn is counter-clockwise. Planar vectors give the same bits in 2D and
-/// 3D.
+/// direction. If `to` is straight behind, the turn is counter-clockwise (tie_side). Planar vectors give the same bits
+/// in 2D and 3D.
 template <class S, int D>
 VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) {
   const Spin<S, D> axis = cross(from, to);
@@ -26,7 +26,7 @@ VEER_INLINE Spin<S, D> turn_between(const Vec<S, D>& from, const Vec<S, D>& to) 
   const S stretch = select(sine > S(1e-6f), angle / max(sine, S(1e-6f)), S(1.f));
   Spin<S, D> turn = axis * stretch;
   const MaskOf<S> behind = cosine < S(0.f) && sine <= S(1e-6f);
-  if (any(behind)) turn = select(behind, cross(from, left_of(from)) * S(pi_of<S>), turn);
+  if (any(behind)) turn = select(behind, cross(from, tie_side(from)) * S(pi_of<S>), turn);
   return select(length_squared(to) > S(no_direction * no_direction), turn, Spin<S, D>{});
 }
 

@@ -127,6 +127,15 @@ VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) 
   return select(has, a * (S(1.f) / sqrt(select(has, square_length, S(1.f)))), otherwise);
 }
 
+/// Returns the part of a that is square to the unit vector `n`. Exactly zero where the two are in line within 1e-5 rad:
+/// what is left there is rounding, which mostly points along n, and would become a direction in unit().
+template <class S, int D>
+VEER_INLINE Vec<S, D> rejected(const Vec<S, D>& a, const Vec<S, D>& n) {
+  constexpr float in_line = 1e-5f;  // rad
+  const Vec<S, D> across = a - n * dot(a, n);
+  return select(dot(across, across) > S(in_line * in_line) * dot(a, a), across, Vec<S, D>{});
+}
+
 /// Returns a, shortened to length `most` where it is longer. Precondition: most >= 0.
 template <class S, int D>
 VEER_INLINE Vec<S, D> clip(const Vec<S, D>& a, std::type_identity_t<S> most) {

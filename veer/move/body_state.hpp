@@ -26,6 +26,8 @@ struct Asked {
   Spin<S, D> turn{};  // rad/s^2
   bool has_turn = false;
   bool paced = false;      // whether a behavior of the mind decides about the speed (purpose::paces)
+  bool flocks = false;     // whether a behavior of the mind keeps near other agents (purpose::gathers)
+  bool looks = false;      // whether turns are requested beside movement (face, look_where_going), not as its way
   float heading_time = 0;  // s; time constant with which the heading follows the velocity; 0: at once
 
   /// Sets the heading: turned by the requested angular acceleration within the limits; or else the requested heading;

@@ -25,6 +25,8 @@ VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexce
     BodyState<S, D> state{self.position, self.velocity, self.heading, self.spin};
     Asked<S, D> asked{.move = load_vec<S, D>(columns.asked.data() + row), .heading = self.heading};
     asked.paced = columns.paced;
+    asked.flocks = columns.flocks;
+    asked.looks = columns.looks;
     asked.heading_time = block.heading_time;
     if (has_heading) {
       asked.heading = load_vec<S, D>(columns.asked_heading.data() + row);

@@ -167,7 +167,9 @@ TEST(SeekOrbit, a_body_that_turns_first_circles_with_the_radius_of_speed_over_tu
   for (float rate : {60.f, 240.f})
     for (float push : {4.f, 40.f})
       for (float side : {-1.f, 1.f}) {
+        // A world gives such bodies a reserve, with which they may ask for any velocity from any other.
         Agent2 self{.velocity = {3, 0}, .max_speed = 3, .max_acceleration = push, .max_angular_speed = 1.5f};
+        self.request_reserve = 2 * self.max_speed / TurnFirst{}.desired_time();
         const float orbit = 3 / 1.5f;
         const Target2 goal{{0, side * orbit}};
         float turned = 0;

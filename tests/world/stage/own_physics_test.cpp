@@ -1,6 +1,8 @@
 // A caller with a physics engine of its own reads what the minds ask for and writes positions back.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/world/worlds.hpp"
 #include "veer/world/step.hpp"
 
@@ -15,7 +17,8 @@ void step_with_own_bodies(World2& world, std::span<const AgentId> agents, float 
   combine(world, dt);
   for (AgentId id : agents) {
     const AgentState<2> now = world.agent(id).state();
-    const Vec2 velocity = clip(now.velocity + world.agent(id).asked() * dt, now.limits.max_speed);
+    Vec2 velocity = clip(now.velocity + world.agent(id).asked() * dt, now.limits.max_speed);
+    for (int d = 0; d < 2; ++d) velocity[d] = std::abs(velocity[d]) < 1e-9f ? 0 : velocity[d];  // as bodies come to rest
     ASSERT_TRUE(world.agent(id).set_motion(now.position + velocity * dt, velocity));
   }
   publish(world, dt);

@@ -4,6 +4,7 @@
 
 #include "veer/math/exp.hpp"
 #include "veer/move/body_state.hpp"
+#include "veer/move/turning.hpp"
 
 namespace veer {
 
@@ -12,9 +13,14 @@ namespace veer {
 /// orbits and springs from gaining energy. With drag, the velocity is the exact solution of v' = a - drag * v, which
 /// doesn't depend on how a second is cut into steps: it fades by exp(-drag * dt), and approaches a / drag.
 ///
-/// With limit_turn the direction of the velocity turns by at most max_angular_speed * dt, the shorter way round; the
-/// speed is the same as without the limit. An agent at rest starts along its heading. The tightest turn is then a
-/// circle of radius speed / max_angular_speed, or of speed^2 / max_acceleration if that is larger.
+/// With limit_turn the direction of the velocity turns by at most max_angular_speed * dt, the shorter way round. An
+/// agent at rest starts along its heading. The tightest turn is then a circle of radius speed / max_angular_speed, or
+/// of speed^2 / max_acceleration if that is larger. What the limit leaves aside of the velocity slows the agent down by
+/// half as much, until its circle is small enough to reach what it is asked to:
+///   speed = max(along - aside / 2, (speed without the limit) / 20)
+/// with the parts of the velocity along and aside of the limited direction. With the twentieth it turns nearly on the
+/// spot. What is straight behind is reached by turning left, and an agent that is braked from straight behind goes
+/// straight on until it stops (unclear_side), so that rounding decides nothing.
 struct PointMass {
   float drag = 0;  // 1/s
   bool limit_turn = false;
@@ -33,7 +39,7 @@ struct PointMass {
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
     const Vec<S, D> ahead = limit_turn ? unit(state.velocity, state.heading) : Vec<S, D>{};
-    const Vec<S, D> change = clip(asked.move, limits.max_acceleration) * dt;
+    const Vec<S, D> push = clip(asked.move, limits.max_acceleration), change = push * dt;
     if (drag > 0) {
       const S fading = S(drag) * dt;
       state.velocity = state.velocity * exp(-fading) + change * mean_decay(fading);
@@ -41,10 +47,25 @@ struct PointMass {
       state.velocity += change;
     }
     state.velocity = clip(state.velocity, limits.max_speed);
-    if (limit_turn)
-      state.velocity = turn_toward(ahead, unit(state.velocity), limits.max_angular_speed * dt) * length(state.velocity);
+    if (limit_turn) {
+      // At the moment of a stop, the side of what is left of the velocity is rounding, too: the push tells.
+      const Vec<S, D> straight = select(dot(state.velocity, ahead) > S(0.f), ahead, -ahead);
+      const Vec<S, D> way = select(has_unclear_side(push, ahead), straight, unit(state.velocity));
+      state.velocity = turned_within(ahead, way, state.velocity, limits.max_angular_speed * dt);
+    }
     state.position += state.velocity * dt;
     asked.face(state, limits, dt);
+  }
+
+ private:
+  /// Returns a velocity as an agent can have it that moves along the unit vector `ahead` and turns by at most `most`
+  /// rad toward the unit vector `aim`.
+  template <class S, int D>
+  VEER_INLINE static Vec<S, D> turned_within(const Vec<S, D>& ahead, const Vec<S, D>& aim, const Vec<S, D>& velocity,
+                                             const S& most) {
+    const Vec<S, D> way = turn_toward(ahead, aim, most, unclear_side);
+    const S along = dot(velocity, way), aside = length(velocity - way * along);
+    return way * max(along - aside * S(.5f), length(velocity) * S(.05f));
   }
 };
 

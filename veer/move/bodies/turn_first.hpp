@@ -12,8 +12,13 @@ namespace veer {
 /// heading turns toward the wish by at most max_angular_speed * dt, the shorter way round.
 ///   wish = v + a * response_time,  heading' = heading turned toward the wish
 /// With the response_time of a behavior that matches a velocity, the wish is just that velocity. A wish straight behind
-/// is reached by turning left. A mind that requests turns itself (wander_facing) turns the agent, and the wish has only
-/// its speed.
+/// is reached by turning left (tie_side, unclear_side), so that rounding decides nothing.
+///
+/// Where the agent goes is where its heading points, so movement comes before looks. A turn that is requested beside
+/// movement (face, align, look_where_going in a mind with seek or arrive) is carried out while the agent is at rest and
+/// asked to be: slower than a hundredth of max_speed, as is its wish. An agent that arrives thus turns to what it faces
+/// once it is there, and look_where_going has nothing to add. Where turns are the way to move (wander_facing), or all
+/// that is requested, they turn the agent in addition to the wish.
 ///
 /// There are three stages of how the speed along the new heading is found, from simple to elaborate:
 ///   full_speed:    v' = pace * heading'
@@ -33,8 +38,8 @@ namespace veer {
 /// Projecting in every step, however short, would cost almost no speed at high step rates, because the loss grows with
 /// the square of the angle; so the loss of a response_time is spread over its steps.
 ///
-/// In the first two stages max_acceleration doesn't limit the wish: the agent doesn't push itself around a curve, it
-/// turns. A wish that were limited so would go on pointing ahead, and the agent would run away from what is behind it.
+/// The wish isn't limited by max_acceleration: the agent doesn't push itself around a curve, it turns. A wish that were
+/// limited so would go on pointing ahead, and the agent would run away from what is behind it.
 struct TurnFirst {
   enum class Stage { full_speed, turn_slows, forward_power };
 
@@ -54,25 +59,26 @@ struct TurnFirst {
                             "forward_power: top speed backward as a fraction of max_speed; 0: never backs up")};
   }
   static constexpr Channels takes = channel_linear | channel_angular;
-  float desired_time() const { return stage == Stage::forward_power ? 0 : response_time; }
+  float desired_time() const { return response_time; }
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
-    const Vec<S, D> wish = state.velocity + clip(asked.move, limits.max_request()) * S(response_time);
     const Vec<S, D> before = state.heading;
+    Vec<S, D> push = clip(asked.move, limits.max_request());
+    if (stage == Stage::forward_power) push = select(has_unclear_side(push, before), before * dot(push, before), push);
+    const Vec<S, D> wish = state.velocity + push * S(response_time);
     // At a speed that the mind doesn't decide about, what asks for less of it has to turn the agent.
     const bool full = stage != Stage::forward_power && !asked.paced;
     const S present = max(dot(state.velocity, before), S(0.f));
     const Vec<S, D> toward = full ? turned_aside(wish, before, present) : wish;
-    if (asked.has_turn) asked.face(state, limits, dt);
-    else state.heading = turn_toward(before, unit(toward), limits.max_angular_speed * dt);
+    const Spin<S, D> turn = turn_of(state, asked, limits, wish, unit(toward), dt);
+    state.heading = turned(before, turn);
     const S change = limits.max_acceleration * dt;
     const S pace = full ? limits.max_speed : clamp(dot(wish, state.heading), S(0.f), limits.max_speed);
     S speed = pace, along{};
     if (stage != Stage::full_speed) {
-      const S angle = length(turn_between(before, state.heading));
-      along = dot(state.velocity, before) * kept_part(angle / max(dt, S(1e-6f)), dt);
+      along = dot(state.velocity, before) * kept_part(length(turn) / max(dt, S(1e-6f)), dt);
     }
     if (stage == Stage::turn_slows) {
       const S kept = clamp(along, S(0.f), limits.max_speed);
@@ -89,6 +95,26 @@ struct TurnFirst {
   }
 
  private:
+  /// Returns the turn of this step (rad) toward the unit vector `way`, and by what is requested; sets the spin.
+  template <class S, int D>
+  VEER_INLINE Spin<S, D> turn_of(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
+                                 const Vec<S, D>& wish, const Vec<S, D>& way, const S& dt) const {
+    const S most = limits.max_angular_speed * dt;
+    const Vec<S, D> aim = select(has_unclear_side(way, state.heading), -state.heading, way);
+    const Spin<S, D> there = clip(turn_between(state.heading, aim), most);
+    if (!asked.has_turn) return there;
+    const Spin<S, D> faster = state.spin + clip(asked.turn, limits.max_angular_acceleration) * dt;
+    const Spin<S, D> spin = clip(faster, limits.max_angular_speed);
+    if (!asked.looks) {
+      state.spin = spin;
+      return clip(spin * dt + there, most);
+    }
+    const S rest = limits.max_speed * S(.01f);
+    const MaskOf<S> rests = length_squared(state.velocity) < rest * rest && length_squared(wish) < rest * rest;
+    state.spin = select(rests, spin, there / max(dt, S(1e-6f)));
+    return select(rests, spin * dt, there);
+  }
+
   /// Returns the fraction of the speed that is kept in a step of a turn at `rate` (rad/s).
   template <class S>
   VEER_INLINE S kept_part(const S& rate, const S& dt) const {

@@ -44,8 +44,14 @@ Result<GroupId> World<D>::add_group(GroupDef def) {
     columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&group.def.limits)));
   columns.envelope = group.def.envelope;
   columns.desired_time = group.def.body.info().desired_time(group.def.body.params());
-  columns.paced = std::ranges::any_of(
-      mind.behaviors, [](const BehaviorDef& b) { return (b.behavior.info().purpose & purpose::paces) != 0; });
+  const auto has = [&](auto&& trait) {
+    return std::ranges::any_of(mind.behaviors, [&](const BehaviorDef& b) { return trait(b.behavior.info()); });
+  };
+  columns.paced = has([](const BehaviorInfo& b) { return (b.purpose & purpose::paces) != 0; });
+  columns.flocks = has([](const BehaviorInfo& b) { return (b.purpose & purpose::gathers) != 0; });
+  columns.looks = has([](const BehaviorInfo& b) { return b.channels == channel_angular; }) &&
+                  has([](const BehaviorInfo& b) { return b.channels == channel_linear; }) &&
+                  !has([](const BehaviorInfo& b) { return b.channels == (channel_linear | channel_angular); });
   columns.aims.resize(mind.behaviors.size());
   group.targets.resize(mind.behaviors.size());
   group.combine_steps = combine_steps_of<D>(mind);
