@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/agent/draw.hpp"
 #include "veer/sense/map/surroundings.hpp"
 
@@ -14,10 +16,13 @@ RayBatch<D> any_batch(test::Draw& draw) {
   RayBatch<D> batch;
   batch.count = 1 + draw.below(16);
   batch.rays = 1 + draw.below(4);
+  batch.has_body = draw.below(2) == 0;
   for (std::size_t j = 0; j < batch.count; ++j) {
     const float size = draw.of_any_size(.1f, 200);
+    batch.radius[j] = draw.of_any_size(.05f, 5);
     for (int d = 0; d < D; ++d) {
       batch.from[d][j] = draw.between(-60, 60);
+      batch.body[d][j] = draw.between(-1, 1) * size;
       for (std::size_t k = 0; k < batch.rays; ++k) batch.way[k][d][j] = draw.between(-1, 1) * size;
     }
   }
@@ -26,9 +31,9 @@ RayBatch<D> any_batch(test::Draw& draw) {
 
 /// Returns the fraction that brute force finds; 2 if nothing is hit.
 template <int D>
-float first_part(const Map<D>& map, const Vec<float, D>& from, const Vec<float, D>& way) {
+float first_part(const Map<D>& map, const Vec<float, D>& from, const Vec<float, D>& way, float radius = 0) {
   Met<D> met{2, {}};
-  for (const Side<D>& side : map.sides()) cast(side, from, way, 0.f, met.part, met);
+  for (const Side<D>& side : map.sides()) cast(side, from, way, radius, met.part, met);
   return met.part > 1 ? 2 : max(met.part, 0.f);
 }
 
@@ -52,6 +57,15 @@ void meets_what_brute_force_finds(bool round_ones) {
       for (std::size_t k = 0; k < batch.rays; ++k)
         ASSERT_EQ(batch.part[k][j], first_part(*map, batch.from_of(j), batch.way_of(k, j)))
             << "ray " << k << " of agent " << j << " in round " << round;
+    for (std::size_t j = 0; batch.has_body && j < batch.count; ++j) {
+      const Vec<float, D> from = batch.from_of(j);
+      const float radius = batch.radius[j], part = first_part(*map, from, batch.body_of(j), radius);
+      ASSERT_EQ(batch.body_part[j], part) << "body of agent " << j << " in round " << round;
+      const bool beside = std::ranges::any_of(map->sides(), [&](const Side<D>& s) {
+        return !is_behind(s, from) && length(from - nearest_on(s, from)) - s.radius < radius;
+      });
+      ASSERT_EQ(batch.beside[j], beside ? 1 : 0) << "body of agent " << j << " in round " << round;
+    }
   }
 }
 

@@ -9,8 +9,10 @@
 #include "veer/combine/combiners/running_budget.hpp"
 #include "veer/combine/combiners/weighted.hpp"
 #include "veer/move/bodies/cruising.hpp"
+#include "veer/move/bodies/flyer.hpp"
 #include "veer/move/bodies/point_mass.hpp"
 #include "veer/steer/basic/arrive.hpp"
+#include "veer/steer/basic/seek.hpp"
 #include "veer/steer/map/containment.hpp"
 #include "veer/steer/map/obstacle_avoidance.hpp"
 #include "veer/steer/map/wall_following.hpp"
@@ -79,6 +81,78 @@ TEST(ObstacleAvoidance, touches_nothing_with_its_defaults_whatever_combines_it) 
   EXPECT_GT(pass(minds[1].second, 60, true).gap, .001f) << "boxes";
 }
 
+/// Walkers with a body come straight at large circles and boxes, some turned, each in a lane of its own, and have a
+/// goal far behind; a little off the middle, to either side. How many touch something, and how many aren't past it in
+/// time.
+struct Missed {
+  int touch = 0, behind = 0;
+};
+Missed pass_with(const Chosen<BodyInfo>& how, const Chosen<CombinerInfo>& combiner, float rate) {
+  constexpr int lanes = 24;
+  test::Draw draw(11);
+  std::vector<Obstacle> obstacles;
+  std::vector<float> offs;  // m
+  for (int i = 0; i < lanes; ++i) {
+    const Vec3 middle{0, 60.f * static_cast<float>(i), 0};
+    const Vec3 size{draw.between(1, 6), draw.between(1, 6), 1};
+    obstacles.push_back(i % 2 ? Obstacle::circle(middle, draw.between(.4f, 4))
+                              : Obstacle::box(middle, size, i % 4 ? 0 : draw.between(0, 1.5f)));
+    offs.push_back(draw.between(-1.5f, 1.5f));
+  }
+  World2 world({.map = map_of(std::move(obstacles))});
+  const GroupId group = *world.add_group(
+      {.mind = combined(combiner, {{ObstacleAvoidance{}}, {Seek{}, 1, own_goal()}}), .body = how, .limits = walker});
+  std::vector<AgentId> all;
+  for (int i = 0; i < lanes; ++i) {
+    const float y = 60 * static_cast<float>(i) + offs[static_cast<std::size_t>(i)];
+    all.push_back(world.spawn(group, {.position = {-14, y}, .velocity = {3, 0}, .goal = Vec2{200, y}}));
+  }
+  std::vector<float> gap(lanes, 100);
+  for (int k = 0; k < static_cast<int>(14 * rate); ++k) {
+    world.step(1 / rate);
+    for (std::size_t i = 0; i < lanes; ++i)
+      gap[i] =
+          std::min(gap[i], world.surroundings().nearest(world.agent(all[i]).position(), 100).distance - walker.radius);
+  }
+  Missed missed;
+  for (std::size_t i = 0; i < lanes; ++i) {
+    missed.touch += gap[i] < .005f;
+    missed.behind += world.agent(all[i]).position().x < 4;
+  }
+  return missed;
+}
+TEST(ObstacleAvoidance, bodies_that_cannot_brake_pass_large_obstacles_without_touching_them) {
+  const Chosen<CombinerInfo> weighted = combined(Weighted{}, {}).combiner,
+                             budget = combined(RunningBudget{}, {}).combiner, map = combined(ContextMap{}, {}).combiner;
+  const std::pair<Chosen<BodyInfo>, std::vector<Chosen<CombinerInfo>>> cases[] = {
+      {body(PointMass{}), {weighted, budget, map}},
+      {body(Cruising{}), {weighted, budget, map}},
+      {body(Flyer{}), {weighted, budget}}};  // a map sees the push only when a flyer can't follow it in time any more
+  for (const float rate : rates)
+    for (const auto& [how, combiners] : cases)
+      for (const Chosen<CombinerInfo>& combiner : combiners) {
+        const Missed missed = pass_with(how, combiner, rate);
+        EXPECT_EQ(missed.touch, 0) << how.info().name << " with " << combiner.info().name << " at " << rate << " Hz";
+        EXPECT_EQ(missed.behind, 0) << how.info().name << " with " << combiner.info().name << " at " << rate << " Hz";
+      }
+}
+
+// The push sideways must not keep an agent away from a goal beside a wall, nor push it along the wall.
+TEST(ObstacleAvoidance, an_agent_comes_to_rest_at_a_goal_beside_a_wall) {
+  const std::initializer_list<BehaviorDef> behaviors{{ObstacleAvoidance{}}, {Arrive{}, 1, own_goal()}};
+  for (const Mind& mind : {combined(Weighted{}, behaviors), combined(RunningBudget{}, behaviors)})
+    for (const float rate : rates)
+      for (const float room : {.02f, .1f, .15f, .3f}) {  // m; from its rim to the wall
+        World2 world({.map = map_of({Obstacle::wall({{0, -9, 0}, {0, 9, 0}})})});
+        const Vec2 goal{-walker.radius - room, 0};
+        const AgentId agent =
+            world.spawn(*world.add_group({.mind = mind, .limits = walker}), {.position = {-6, 2}, .goal = goal});
+        for (int k = 0; k < static_cast<int>(15 * rate); ++k) world.step(1 / rate);
+        EXPECT_LT(length(world.agent(agent).position() - goal), .2f) << room << " m at " << rate << " Hz";
+        EXPECT_LT(length(world.agent(agent).velocity()), .15f) << room << " m at " << rate << " Hz";
+      }
+}
+
 /// How often a walker goes round the middle of the map in this time, and how near it comes to what is there.
 struct Round {
   double turns = 0;
@@ -119,6 +193,23 @@ TEST(WallFollowing, keeps_its_hand_in_every_corner_of_a_room_at_every_rate) {
       const Round other = go_round(one, {.distance = 1.2f}, {0, -7.8f}, {-3, 0}, rate, 40);
       EXPECT_LT(other.turns, -1.05) << "the other way";
     }
+}
+TEST(WallFollowing, turns_left_where_it_meets_a_wall_head_on_whichever_way_the_wall_faces) {
+  for (int i = 0; i < 36; ++i) {
+    const Vec2 ahead = direction(static_cast<float>(i) * two_pi / 36);
+    const Vec2 left = perpendicular(ahead), foot = ahead * 5.f;
+    const auto corner = [&](float along) { return to_dimension<3>(foot + left * along); };
+    for (const float rate : rates) {
+      World2 world({.map = map_of({Obstacle::wall({corner(-60), corner(60)})})});
+      const GroupId group =
+          *world.add_group({.mind = blend({{WallFollowing{}}}), .limits = {1.5f, 3, 1, walker.radius}});
+      const AgentId agent = world.spawn(group, {.velocity = ahead * 1.5f});
+      for (int k = 0; k < static_cast<int>(20 * rate); ++k) world.step(1 / rate);
+      const Vec2 p = world.agent(agent).position();
+      EXPECT_GT(dot(p, left), 15) << 10 * i << " degrees at " << rate << " Hz";
+      EXPECT_NEAR(dot(foot - p, ahead), WallFollowing{}.distance, .1f) << 10 * i << " degrees at " << rate << " Hz";
+    }
+  }
 }
 TEST(WallFollowing, goes_round_what_is_small_or_thin_without_touching_it) {
   for (const Obstacle& one :

@@ -38,6 +38,22 @@ void Map<D>::cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways
 }
 
 template <int D>
+float Map<D>::free_part(const Vec<float, D>& from, const Vec<float, D>& velocity, float time, float radius) const {
+  // As an obstacle sees it, the circle comes with the difference of both velocities.
+  const float pad = radius + fastest_ * time;
+  Met<D> met{2, {}};
+  Vec<float, D> low, high;
+  for (int d = 0; d < D; ++d) {
+    low[d] = from[d] + min(velocity[d] * time, 0.f) - pad;
+    high[d] = from[d] + max(velocity[d] * time, 0.f) + pad;
+  }
+  index_.near(low, high, [&](const Side<D>& side) {
+    veer::cast(side, from, (velocity - velocity_of(side.obstacle)) * time, radius, met.part, met);
+  });
+  return clamp(met.part, 0.f, 1.f);
+}
+
+template <int D>
 float Map<D>::clearance(const Vec<float, D>& position, float within) const {
   float least = within * within;  // squared
   Vec<float, D> around;
@@ -188,6 +204,8 @@ void Map<D>::refresh() {
       for (int k = 0; k < D; ++k) now[i].corner[k] = still[i].corner[k] + moved_[now[i].obstacle].offset;
     index.refill(now);
   };
+  fastest_ = 0;
+  for (const Moved& moved : moved_) fastest_ = max(fastest_, length(moved.velocity));
   shift(still_sides_, sides_, index_);
   shift(still_hulls_, hulls_, hull_index_);
 }

@@ -54,6 +54,9 @@ class Map {
   void cast(const Vec<float, D>& from, std::span<const Vec<float, D>> ways, std::span<Hit<D>> hits) const;
   /// Casts the rays of several agents, cheaper still; finds how much of each ray is free.
   void cast(RayBatch<D>& batch) const;
+  /// Returns how much of the coming `time` (s) a circle or ball that goes on with `velocity` (m/s) is free, while
+  /// obstacles go on with theirs: from 0 (at once) to 1 (it meets nothing).
+  float free_part(const Vec<float, D>& from, const Vec<float, D>& velocity, float time, float radius) const;
   /// Returns whether there is no obstacle in between.
   bool is_open(const Vec<float, D>& from, const Vec<float, D>& to, float radius = 0) const {
     return !cast(from, to - from, radius).met;
@@ -126,6 +129,7 @@ class Map {
   std::vector<Vec<float, D>> homes_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> range_;  // by obstacle: its sides, [first, last), without copies
   std::vector<Moved> moved_;
+  float fastest_ = 0;        // m/s; of obstacles that move
   bool only_lines_ = false;  // in 2D: all sides are lines without thickness
   bool solid_ = false;       // some obstacle has an inside
   SideIndex<D> index_, hull_index_;

@@ -62,6 +62,12 @@ struct Surroundings {
     const float part = min(hit.met ? hit.part : unlimited, other.met ? other.part : unlimited);
     return part < unlimited ? part * horizon : unlimited;
   }
+  /// Returns how much of the coming `time` (s) an agent of this radius that goes on with `velocity` (m/s) is free, from
+  /// 0 to 1: it meets fixed obstacles where they are, and moving ones where they will be.
+  float free_part(const Vec<float, D>& from, const Vec<float, D>& velocity, float time, float radius) const {
+    const float part = fixed ? fixed->cast(from, velocity * time, radius).part : 1;
+    return moving ? min(part, moving->free_part(from, velocity, time, radius)) : part;
+  }
   bool covers(const Vec<float, D>& position) const {
     return (fixed && fixed->covering(position)) || (moving && moving->covering(position));
   }

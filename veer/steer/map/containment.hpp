@@ -7,16 +7,20 @@
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
+#include "veer/steer/shared/keep_off.hpp"
+#include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
 
 /// Stay inside: turn before the way ahead leaves the free space (through an obstacle, or an edge of a box), as Reynolds
 /// (1999) does, without braking: the push is square to the direction of motion. It goes to the side on which the least
 /// turn finds the most room, which is the side to which the surface slopes unless a corner or another obstacle is
-/// there; where both sides are alike, to the left. Once begun, a turn goes on until the way ahead is free. An agent
-/// too fast to turn in time brakes: if it takes more than half of max_acceleration to stop before the surface.
-///   a = max_acceleration * (side * strength by nearness - ahead * (2 need - 1)),  need = approach^2 / (2 room)
+/// there; where both sides are alike, to the left. Once begun, a turn goes on until the way ahead is free.
+///   a = max_acceleration * side * strength by nearness
 ///   side: largest free part of the look ahead, less 1/8 for each eighth of a turn that it takes to look there
+/// The agent looks as far as it goes in look_ahead, and at least as far as it needs to turn (look_length). An agent too
+/// fast to turn in time brakes, with up to twice max_acceleration in a sum with a goal: if it takes more than half of
+/// max_acceleration to stop before the surfaces ahead (steer/shared/keep_off.hpp, which states what can't be avoided).
 /// It looks with a little more than the agent's radius, so that an agent along a wall doesn't touch it.
 struct Containment {
   float look_ahead = 1.5f;  // s
@@ -36,47 +40,66 @@ struct Containment {
   static constexpr auto fields() {
     using Self = Containment;
     return std::tuple{
-        field("look_ahead", &Self::look_ahead, 0, 60.f, "s", "looks as far ahead as the agent goes in this time"),
+        field("look_ahead", &Self::look_ahead, 0, 60.f, "s",
+              "looks as far ahead as the agent goes in this time, or needs to turn"),
         field("min_length", &Self::min_length, .01f, 1e3f, "m", "distance added to that; how far it looks at rest"),
         field("sharpness", &Self::sharpness, .01f, 10.f, "1",
               "turns at full strength from 1 - 1 / (2 sharpness) of the distance ahead")};
   }
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates;
 
   template <class S, int D>
     requires std::same_as<S, float>
   Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
                      const Tick<S>& /*tick*/ = {}) const {
     const Vec<float, D> ahead = unit(self.velocity, self.heading);
-    const float reach = length(self.velocity) * look_ahead + min_length;
+    const float reach = look_length(self, look_ahead, min_length);
     const Hit<D> hit = meet(self, around, ahead * reach);
+    const Vec<float, D> off = keep_off_all(self, around);
     if (!hit.met) {
       memory = {};
-      return {};
+      return {with_push({}, off, self.max_request())};
     }
     const Vec<float, D> across = hit.normal - ahead * dot(hit.normal, ahead);
     const Vec<float, D> slope = unit(length_squared(across) > 1e-4f ? across : left_of(ahead));
     const Vec<float, D> begun = turned_along(memory.side, memory.ahead, ahead);
     memory = {ahead, better_side(self, around.quiet(), ahead * reach, slope, begun)};
-    const float room = max(hit.part * reach * -dot(hit.normal, ahead), 1e-3f);  // m
-    const float approach = max(dot(hit.velocity - self.velocity, hit.normal), 0.f);
-    const float need = approach * approach / (2 * room * max(self.max_acceleration, no_direction));
-    const Vec<float, D> push =
-        memory.side * min(1.f, (1 - hit.part) * 2 * sharpness) - ahead * clamp(2 * need - 1, 0.f, 1.f);
-    return {clip(push, 1.f) * self.max_request()};
+    const Vec<float, D> turn = memory.side * (self.max_request() * min(1.f, (1 - hit.part) * 2 * sharpness));
+    return {with_push(turn, off, self.max_request())};
   }
 
-  /// Danger of going on with `velocity`: the nearer the end of the free space on that way, the more. Staying is none.
+  /// Danger of going on with `velocity`: the sooner the agent would leave the free space, the more. Moving obstacles go
+  /// on with their velocities meanwhile.
   template <int D>
   float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
                const Tick<float>& /*tick*/) const {
-    const float speed = length(velocity);
-    return speed > 0 ? 1 - meet(self, around, unit(velocity) * (speed * look_ahead + min_length)).part : 0;
+    const float time = danger_time(length(velocity), look_ahead, min_length), radius = wide(self.radius);
+    const Surroundings<D> still{around.fixed, nullptr, around.domain, nullptr};
+    const float part = meet(self, still, velocity * time).part;
+    return 1 - (around.moving ? min(part, around.moving->free_part(self.position, velocity, time, radius)) : part);
   }
 
  private:
   /// Half of the width that is looked at, m.
   float wide(float radius) const { return radius + .1f * min_length; }
+
+  /// The push off surfaces and edges that the agent is about to touch, in units of max_acceleration.
+  template <int D>
+  Vec<float, D> keep_off_all(const Agent<float, D>& self, const Surroundings<D>& around) const {
+    const float half = wide(0), margin = 2 * half;
+    Vec<float, D> push = keep_off(self, around, margin), need{};
+    if (!around.domain || around.domain->kind != DomainKind::box) return push;
+    for (int d = 0; d < D; ++d)
+      for (const float inward : {1.f, -1.f}) {
+        const float edge = inward > 0 ? around.domain->low[d] : around.domain->high[d];
+        const float room = (self.position[d] - edge) * inward - self.radius;
+        Vec<float, D> normal{};
+        normal[d] = inward;
+        need += normal * braking_need(self, normal, {}, room - half);
+        push += normal * (strongest_push * clamp(1 - room / max(margin, least_room), 0.f, 1.f));
+      }
+    return push + push_back(need);
+  }
 
   /// The side of those that lead along or against the slope (in space also up and down along it) with the most room.
   template <int D>

@@ -4,6 +4,7 @@
 #include "veer/steer/basic/seek.hpp"
 #include "veer/steer/shared/adaptive_feelers.hpp"
 #include "veer/steer/shared/feelers.hpp"
+#include "veer/steer/shared/keep_off.hpp"
 #include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
@@ -11,17 +12,24 @@ namespace veer {
 /// Avoid obstacles and walls by rays: cast feelers ahead, and seek a point in front of the nearest surface that they
 /// meet (Millington, AI for Games, 3.3).
 ///   target = point of the hit + normal * distance, and farther along the surface if it is met head-on
+/// Where no ray meets anything, what the agent as wide as it is would meet counts; and what it is about to touch pushes
+/// it off, with up to twice max_acceleration (steer/shared/keep_off.hpp). So agents of any radius pass without
+/// touching, whatever the rays miss.
+///
 /// Feelers that never change get caught in corners: each wall in turn is the nearer one, and the agent trembles into
 /// the corner between them. Adaptive feelers are a fan, whatever `feelers` says, that spreads as long as the way ahead
 /// is closed, and leads out (steer/shared/adaptive_feelers.hpp). How far they follow a wall depends on `narrowing`. At
 /// 2 m/s, with the other parameters as they are, they led out of every corner that was tried between walls of up to
 /// 8 m and every U with arms of up to 4 m; of corners between walls of 12 m and U with arms of 8 m, out of 3 in 5.
+/// They have a width of their own and no push off surfaces, so `margin` has no effect on them: an agent that finds its
+/// way by its direction of motion would turn back in a narrow corridor if it were pushed off the wall ahead.
 struct RayAvoidance {
   FeelerSet feelers = FeelerSet::whiskers;
   float look_ahead = 1;     // s
   float min_length = 1;     // m
   float spread = .6f;       // rad
   float side_length = .6f;  // 1
+  float margin = .2f;       // m
   float distance = 1.5f;    // m
   bool by_penetration = false;
   bool adaptive = false;
@@ -50,7 +58,7 @@ struct RayAvoidance {
             field("narrowing", &Self::narrowing, 0, 100.f, "rad/s", "adaptive: how fast the rays close"),
             field("response_time", &Self::response_time, .001f, 10.f, "s", "time to reach the wanted velocity")});
   }
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates;
 
   template <class S, int D>
     requires std::same_as<RealOf<S>, float>
@@ -59,26 +67,30 @@ struct RayAvoidance {
     if (around.empty()) return {};
     if (adaptive) return {take_free_ways(*this, self, around, memory, tick.dt)};
     const Vec<S, D> ahead = unit(self.velocity, self.heading);
-    const S reach = length(self.velocity) * S(look_ahead) + S(min_length);
-    const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius);
+    const S reach = look_length(self, look_ahead, min_length);
+    const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius, margin);
     S parts[Feelers<S, D>::most];
-    rays.cast(around, self.position, parts);
-    const FeelerChoice<S> nearest = rays.nearest(parts);
-    if (!any(nearest.found)) return {};
+    const BodyFeeler<S> body = rays.cast(around, self.position, parts);
+    const FeelerChoice<S> nearest = rays.nearest(parts, body, reach);
+    const MaskOf<S> meets = nearest.found || body.beside;
+    if (!any(meets)) return {};
     const FeelerHit<S, D> hit = rays.felt(around, self.position, nearest.number, nearest.found);
     const S off = by_penetration ? min((S(1.f) - hit.part) * nearest.length, S(distance)) : S(distance);
     Vec<S, D> offset = hit.point + hit.normal * off - self.position;
     // Head-on at a surface that point lies straight ahead, too; then along the surface.
     offset = select(dot(ahead, hit.normal) < S(-.95f),
                     offset + along_surface(ahead, hit.normal) * max(nearest.distance, S(distance)), offset);
-    return {select(nearest.found, Seek{.response_time = response_time}.toward(self, offset, tick).linear, Vec<S, D>{})};
+    const Vec<S, D> sought = Seek{.response_time = response_time}.toward(self, offset, tick).linear;
+    const Vec<S, D> kept =
+        keeping_off(select(nearest.found, sought, Vec<S, D>{}), body.is_close(self, reach), self, around, margin);
+    return {select(meets, kept, Vec<S, D>{})};
   }
 
   /// See danger_of_way().
   template <int D>
   float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
                const Tick<float>& /*tick*/) const {
-    return danger_of_way(self, around, velocity, look_ahead, min_length);
+    return danger_of_way(self, around, velocity, look_ahead, min_length, margin);
   }
 
  private:

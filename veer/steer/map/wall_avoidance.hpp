@@ -5,6 +5,7 @@
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/shared/feelers.hpp"
+#include "veer/steer/shared/keep_off.hpp"
 #include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
@@ -13,12 +14,16 @@ namespace veer {
 /// harder the deeper it is (Buckland, Programming Game AI by Example, 3). It asks only for that push, so it adds up
 /// well with behaviors that lead along a wall; to turn away from a wall straight ahead it needs another behavior.
 ///   a = normal * strength * (length of the feeler beyond the wall), clipped to max_acceleration
+/// Where no ray reaches into anything, what the agent as wide as it is would meet counts; and what it is about to touch
+/// pushes it off, with up to twice max_acceleration (steer/shared/keep_off.hpp). So agents of any radius pass without
+/// touching, whatever the rays miss.
 struct WallAvoidance {
   FeelerSet feelers = FeelerSet::whiskers;
   float look_ahead = .7f;   // s
   float min_length = 1;     // m
   float spread = pi / 4;    // rad
   float side_length = .5f;  // 1
+  float margin = .2f;       // m
   float strength = 6;       // 1/s^2
 
   static constexpr auto name = "wall_avoidance";
@@ -30,7 +35,7 @@ struct WallAvoidance {
     return std::tuple_cat(feeler_fields<Self>(), std::tuple{field("strength", &Self::strength, 0, 1e4f, "1/s^2",
                                                                   "push per meter that a ray reaches into a wall")});
   }
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates;
 
   template <class S, int D>
     requires std::same_as<RealOf<S>, float>
@@ -38,21 +43,25 @@ struct WallAvoidance {
                                  const Tick<S>& /*tick*/ = {}) const {
     if (around.empty()) return {};
     const Vec<S, D> ahead = unit(self.velocity, self.heading);
-    const S reach = length(self.velocity) * S(look_ahead) + S(min_length);
-    const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius);
+    const S reach = look_length(self, look_ahead, min_length);
+    const Feelers<S, D> rays(feelers, ahead, reach, S(spread), side_length, self.radius, margin);
     S parts[Feelers<S, D>::most];
-    rays.cast(around, self.position, parts);
-    const FeelerChoice<S> deepest = rays.deepest(parts);
-    if (!any(deepest.found)) return {};
+    const BodyFeeler<S> body = rays.cast(around, self.position, parts);
+    const FeelerChoice<S> deepest = rays.deepest(parts, body, reach);
+    const MaskOf<S> meets = deepest.found || body.beside;
+    if (!any(meets)) return {};
     const Vec<S, D> normal = rays.felt(around, self.position, deepest.number, deepest.found).normal;
-    return {normal * min(deepest.distance * S(strength), self.max_request())};
+    const Vec<S, D> push = normal * min(deepest.distance * S(strength), self.max_request());
+    const Vec<S, D> kept =
+        keeping_off(select(deepest.found, push, Vec<S, D>{}), body.is_close(self, reach), self, around, margin);
+    return {select(meets, kept, Vec<S, D>{})};
   }
 
   /// See danger_of_way().
   template <int D>
   float danger(const Agent<float, D>& self, const Surroundings<D>& around, const Vec<float, D>& velocity,
                const Tick<float>& /*tick*/) const {
-    return danger_of_way(self, around, velocity, look_ahead, min_length);
+    return danger_of_way(self, around, velocity, look_ahead, min_length, margin);
   }
 };
 

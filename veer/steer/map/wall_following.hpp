@@ -4,6 +4,8 @@
 #include "veer/math/small_turn.hpp"
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/steer/basic/seek.hpp"
+#include "veer/steer/shared/keep_off.hpp"
+#include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
 
@@ -12,7 +14,10 @@ namespace veer {
 ///   target = point of the surface nearest to (position + velocity * look_ahead) + normal * distance
 /// The agent keeps its way along the wall from step to step: where the normal turns, in corners and round the ends of
 /// walls, the way turns with it. A wall ahead is the one to follow next, as soon as the distance to it is about to be
-/// less than `distance`; the agent slows down where it couldn't follow the curve.
+/// less than `distance`; the agent slows down where it couldn't follow the curve. A wall that is met head-on, so that
+/// no way along it takes the least turn, is followed to the left of the heading. The agent looks as far as it goes in
+/// look_ahead, and at least as far as it needs to turn (look_length); what it is about to touch pushes it off, with up
+/// to twice max_acceleration (steer/shared/keep_off.hpp, which states what can't be avoided).
 struct WallFollowing {
   /// On which side of the agent to keep the wall.
   enum class Hand { either, left, right };
@@ -44,13 +49,13 @@ struct WallFollowing {
         field("range", &Self::range, .01f, 1e3f, "m", "walls farther away than this are ignored"),
         field("response_time", &Self::response_time, .001f, 10.f, "s", "time to reach the wanted velocity")};
   }
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates;
 
   template <class S, int D>
     requires std::same_as<S, float>
   Toward<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
                      const Tick<S>& tick = {}) const {
-    const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = self.velocity * look_ahead;
+    const Vec<float, D> ahead = unit(self.velocity, self.heading), soon = ahead * look_length(self, look_ahead, 0);
     // A circle not quite as wide as the distance to keep: it doesn't touch the wall beside.
     const float wide = self.radius + .75f * max(distance - self.radius, 0.f);
     const Hit<D> hit = around.cast(self.position, soon, wide);
@@ -72,7 +77,10 @@ struct WallFollowing {
     const float onward = hit.met || dot(ahead, along) < 0 ? distance : slow * max(look_ahead, tick.dt);
     const Vec<float, D> target = foot + normal * distance + along * onward;
     const Seek seek{.response_time = response_time, .orbit = Seek::Orbit::slow};
-    return seek.toward(self, target - self.position, tick);
+    Toward<S, D> toward = seek.toward(self, target - self.position, tick);
+    const float margin = min(.2f, max(distance - self.radius, 0.f) / 2);
+    toward.linear = with_push(toward.linear, keep_off(self, around, margin), self.max_request());
+    return toward;
   }
 
  private:
@@ -85,11 +93,11 @@ struct WallFollowing {
       if (hand == Hand::left) return wall_left;
       if (hand == Hand::right) return -wall_left;
     }
-    const Vec<float, D> onward = ahead - normal * dot(ahead, normal);
+    const Vec<float, D> onward = rejected(ahead, normal);
     const Vec<float, D> kept = turned_along(memory.along, memory.normal, normal);
     // In space there are more than two ways along a wall; the agent may change its own little by little.
     const bool goes_on = memory.normal == Vec<float, D>{} || dot(onward, kept) > .5f;
-    return goes_on ? unit(onward, left_of(normal)) : unit(kept, left_of(normal));
+    return unit(goes_on ? onward : kept, left_of(ahead));
   }
 };
 

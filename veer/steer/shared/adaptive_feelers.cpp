@@ -2,6 +2,7 @@
 
 #include "veer/steer/map/ray_avoidance.hpp"
 #include "veer/steer/shared/free_way.hpp"
+#include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
 
@@ -11,7 +12,7 @@ Vec<float, D> take_free_way(const RayAvoidance& how, const Agent<float, D>& self
   constexpr float widest = 3 * pi / 4;  // rad; spread more, the rays would leave gaps where the way ahead is
   constexpr float holding = 1;          // rad; spread more, the agent keeps a hand on the wall
   const Vec<float, D> ahead = unit(self.velocity, self.heading);
-  const float reach = length(self.velocity) * how.look_ahead + how.min_length;
+  const float reach = look_length(self, how.look_ahead, how.min_length);
   const float open = max(min(how.spread + memory.wider, widest), how.spread);
   // Rays that look back are as long as the one ahead: they must reach the wall that the hand is on.
   const float side_length = how.side_length + (1 - how.side_length) * min(memory.wider / holding, 1.f);

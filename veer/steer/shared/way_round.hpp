@@ -39,8 +39,8 @@ std::optional<Vec<float, D>> way_round(const Surroundings<D>& around, const Vec<
   const Hit<D> first = around.cast(start, straight);
   if (!first.met) return end;
   const Vec<float, D> line = unit(straight), from = detail::from_hull(around, first, start), middle = start - from;
-  const Vec<float, D> nearer = unit(from - line * dot(from, line), left_of(line));          // of its two sides
-  const Vec<float, D> along = unit(from - first.normal * dot(from, first.normal), nearer);  // its surface
+  const Vec<float, D> nearer = unit(rejected(from, line), left_of(line));  // of its two sides
+  const Vec<float, D> along = unit(rejected(from, first.normal), nearer);  // its surface
   const float beside = around.hull(first.obstacle).radius + 2 * radius + distance;
   const Vec<float, D> ways[] = {middle + nearer * beside, middle - nearer * beside,
                                 start + along * max(beside - dot(from, along), 0.f),
