@@ -1,6 +1,7 @@
 // What behaviors tell a context map, in worlds: dangers by direction, and the velocities they lead to.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "veer/combine/combiners/context_map.hpp"
@@ -55,6 +56,46 @@ TEST(ContextDangers, agents_that_swap_sides_pass_without_overlap) {
   EXPECT_EQ(swap.overlaps, 0) << "105 with dangers guessed from requests";
   EXPECT_EQ(swap.arrived, 16);
   EXPECT_GT(swap_sides(RunningBudget{}, 16, 30).overlaps, 0);
+}
+
+/// How many of the agents of two rows, exact mirror images 20 m apart, get through each other to the other's place.
+int swap_rows(int agents, float rate, float seconds) {
+  World2 world;
+  const GroupId group =
+      *world.add_group({.mind = combined(ContextMap{}, {{CollisionAvoidance{}}, {Arrive{}, 1, own_goal()}}),
+                        .limits = {.max_speed = 2, .max_force = 8, .radius = .4f}});
+  const int half = agents / 2;
+  std::vector<AgentId> all;
+  for (const float side : {-1.f, 1.f})
+    for (int i = 0; i < half; ++i) {
+      const Vec2 start{side * 10, 1.5f * (static_cast<float>(i) - .5f * static_cast<float>(half - 1))};
+      all.push_back(world.spawn(group, {.position = start, .heading = {-side, 0}, .goal = Vec2{-start.x, start.y}}));
+    }
+  std::vector<AgentId> arrived;  // each once: others push it off its goal, and it comes back
+  for (int i = 0; i < static_cast<int>(seconds * rate) && arrived.size() < all.size(); ++i) {
+    world.step(1 / rate);
+    for (const Event& event : world.events())
+      if (event.kind == Event::Kind::arrived && std::ranges::find(arrived, event.agent) == arrived.end())
+        arrived.push_back(event.agent);
+  }
+  return static_cast<int>(arrived.size());
+}
+
+TEST(ContextDangers, pairs_that_meet_head_on_pass_each_other_at_every_rate) {
+  for (const float rate : {30.f, 60.f, 120.f, 144.f, 240.f})
+    for (const int agents : {2, 4, 6}) EXPECT_EQ(swap_rows(agents, rate, 14), agents) << rate << " Hz";
+}
+TEST(ContextDangers, agents_that_meet_head_on_keep_to_the_right) {
+  for (const float rate : {30.f, 60.f, 144.f, 240.f}) {
+    World2 world;
+    const GroupId group = *world.add_group(
+        {.mind = combined(ContextMap{}, {{CollisionAvoidance{}}, {Seek{}, 1, own_goal()}}), .limits = walker});
+    const AgentId east = world.spawn(group, {.position = {-5, 0}, .heading = {1, 0}, .goal = Vec2{50, 0}});
+    const AgentId west = world.spawn(group, {.position = {5, 0}, .heading = {-1, 0}, .goal = Vec2{-50, 0}});
+    while (world.agent(east).position().x < world.agent(west).position().x && world.time() < 10) world.step(1 / rate);
+    EXPECT_LT(world.agent(east).position().y, -.2f) << rate << " Hz";
+    EXPECT_GT(world.agent(west).position().y, .2f) << rate << " Hz";
+  }
 }
 
 /// The least speed of an agent on its way from x = -15 to 15, after the start, m/s, and how far beside its line it

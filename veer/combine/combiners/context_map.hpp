@@ -18,8 +18,11 @@ namespace veer {
 /// Directions with a danger that exceeds the least danger by more than `tolerance` are closed. The open direction with
 /// the most interest wins, refined between its neighbors by a parabola. So the agent passes a danger in front of its
 /// goal at the side, where a sum of requests would cancel out and stop it, and isn't slowed by a danger beside its way.
-/// It slows down where every direction is dangerous, and leaves a position where staying is. Without any danger the
-/// result is the plain weighted sum, which doesn't depend on the ring. Turns and headings are added up.
+/// Where a stated danger closes the most wanted direction, directions ahead on the right have a little more interest:
+/// of two ways round that are nearly as good all agents take the right one, at every step rate, so that agents that
+/// meet head-on pass each other instead of stepping aside to and fro. Once an agent has turned, `commitment` keeps it
+/// there. It slows down where every direction is dangerous, and leaves a position where staying is. Without any danger
+/// the result is the plain weighted sum, which doesn't depend on the ring. Turns and headings are added up.
 struct ContextMap {
   int directions = 24;
   float spread = 1.8f;        // rad
@@ -83,9 +86,10 @@ struct ContextMap {
   struct Map {
     Vec<S, D> way[Compass::most];  // unit length
     S interest[Compass::most], danger[Compass::most];
-    S staying;       // danger of staying
-    S edge;          // directions with more danger than this are closed
-    S least, worst;  // danger of any direction
+    S stated[Compass::most];  // danger that behaviors state themselves
+    S staying;                // danger of staying
+    S edge;                   // directions with more danger than this are closed
+    S least, worst;           // danger of any direction
     MaskOf<S> open(int i) const { return danger[i] <= edge; }
   };
 
@@ -98,9 +102,10 @@ struct ContextMap {
     Map<S, D> map;
     map.staying = S(0.f);
     S wanted(0.f), speeds(0.f);  // sums over behaviors that don't avoid: of weight, and of weight times speed
+    Vec<S, D> whole{};           // of weight times velocity
     for (int i = 0; i < directions; ++i) {
       map.way[i] = ready.compass.direction_of(self.heading, i);
-      map.interest[i] = map.danger[i] = S(0.f);
+      map.interest[i] = map.danger[i] = map.stated[i] = S(0.f);
     }
     for (std::size_t k = 0; k < requests.size(); ++k) {
       if (!requests.has(k)) continue;
@@ -113,6 +118,7 @@ struct ContextMap {
                                                          : self.velocity + requests[k] * response;
         const S speed = min(length(wish), self.max_speed);
         want(map, wish, weight * speed);
+        whole += unit(wish) * (weight * speed);
         wanted = wanted + weight;
         speeds = speeds + weight * speed;
       }
@@ -121,7 +127,9 @@ struct ContextMap {
     close(map);
     // An agent leaves where staying is dangerous, though it wants to stay, and slows down where every way is dangerous.
     const S getaway = select(map.staying > S(tolerance), map.staying * compass_speed(self), S(0.f));
-    const S speed = max(speeds / max(wanted, S(1e-6f)), getaway) * (S(1.f) - map.least);
+    const S pace = speeds / max(wanted, S(1e-6f)), speed = max(pace, getaway) * (S(1.f) - map.least);
+    // An agent that only gets out of the way takes any side.
+    keep_right(map, whole, select(pace >= getaway, speeds, S(0.f)));
     const Vec<S, D> velocity = best_way(map, ready) * speed;
     const Vec<S, D> asked = velocities ? velocity : (velocity - self.velocity) / response;
     const MaskOf<S> free = max(map.worst, map.staying) <= S(tolerance) || wanted <= S(0.f);
@@ -146,7 +154,10 @@ struct ContextMap {
     if (statements.has_danger(k)) {
       const auto add = [&](S& danger, int i)
                            VEER_INLINE_LAMBDA { danger = max(danger, min(weight * statements.danger(k, i), S(1.f))); };
-      for (int i = 0; i < directions; ++i) add(map.danger[i], i);
+      for (int i = 0; i < directions; ++i) {
+        add(map.stated[i], i);
+        map.danger[i] = max(map.danger[i], map.stated[i]);
+      }
       add(map.staying, directions);
       return;
     }
@@ -169,6 +180,29 @@ struct ContextMap {
       map.worst = max(map.worst, map.danger[i]);
     }
     map.edge = map.least + S(tolerance);
+  }
+
+  /// Adds interest to the right of the wanted velocity `whole` where a stated danger closes the most wanted direction;
+  /// `level` is the interest of all behaviors. A guess follows a request, which has a side already.
+  template <class S, int D>
+  VEER_INLINE void keep_right(Map<S, D>& map, const Vec<S, D>& whole, const S& level) const {
+    constexpr float preference = .1f;  // of the interest of all behaviors
+    S best(-unlimited), gain(0.f);
+    for (int i = 0; i < directions; ++i) {
+      const MaskOf<S> better = map.interest[i] > best;
+      best = select(better, map.interest[i], best);
+      gain = select(better, select(map.stated[i] > map.edge, level * S(preference), S(0.f)), gain);
+    }
+    if (!any(gain > S(0.f))) return;  // the usual case
+    const Vec<S, D> toward = unit(whole);
+    Vec<S, D> right{};
+    right.x = toward.y;
+    right.y = -toward.x;
+    // Agents that move straight up and straight down have no right: they take opposite sides along x.
+    if constexpr (D == 3)
+      right = select(length_squared(right) < S(1e-6f), Vec<S, D>{toward.z, S(0.f), S(0.f)}, unit(right));
+    for (int i = 0; i < directions; ++i)  // not square to what is wanted: that doesn't lead past anything
+      map.interest[i] = map.interest[i] + gain * dot(map.way[i], right) * max(dot(map.way[i], toward), S(0.f));
   }
 
   /// Returns the open direction with the most interest, moved to the peak of a parabola through it and its neighbors
