@@ -67,8 +67,16 @@ TEST(Hide, ends_behind_the_middle_of_a_pillar_whatever_stands_around) {
 struct Hidden {
   Vec2 position{};
   bool seen = false;
-  float gap = 0;  // m; to the nearest surface
+  float gap = 0;      // m; to the nearest surface
+  bool whole = true;  // whether its whole body is hidden
+  bool rests = true;
 };
+/// True if the hunter sees no point of the rim of a body.
+bool is_hidden(const Map<2>& map, const Vec2& hunter, const Vec2& position) {
+  for (int i = 0; i < 16; ++i)
+    if (map.is_open(hunter, position + direction(static_cast<float>(i) * two_pi / 16) * hider_radius)) return false;
+  return true;
+}
 Hidden hide(std::vector<Obstacle> obstacles, Vec2 hunter, Vec2 start, float rate = 60) {
   const std::shared_ptr<const Map<2>> map = test::map_of(std::move(obstacles));
   World2 world({.map = map});
@@ -77,9 +85,47 @@ Hidden hide(std::vector<Obstacle> obstacles, Vec2 hunter, Vec2 start, float rate
   const AgentId hider = world.spawn(hiders, {.position = start});
   for (int k = 0; k < static_cast<int>(20 * rate); ++k) world.step(1 / rate);
   const Vec2 end = world.agent(hider).position();
-  return {end, map->is_open(hunter, end), map->nearest(end, 100).distance - hider_radius};
+  return {end, map->is_open(hunter, end), map->nearest(end, 100).distance - hider_radius, is_hidden(*map, hunter, end),
+          length(world.agent(hider).velocity()) < .05f};
 }
 
+TEST(Hide, an_agent_that_is_hidden_behind_a_wall_stays_there) {
+  for (const float rate : {30.f, 60.f, 144.f, 240.f})
+    for (const Vec2 start : {Vec2{12, -3}, Vec2{6, .5f}, Vec2{3, .5f}, Vec2{25, 8}}) {
+      const Hidden end = hide({Obstacle::wall({{0, -5, 0}, {0, 5, 0}})}, {-4, .5f}, start, rate);
+      EXPECT_TRUE(end.whole) << start.x << " " << start.y << " at " << rate << " Hz";
+      EXPECT_LT(length(end.position), length(start)) << start.x << " " << start.y << " at " << rate << " Hz";
+    }
+}
+TEST(Hide, stays_hidden_where_there_is_no_position_to_go_to) {
+  // Between two walls, too narrow for the distance to keep, in the shadow of a third.
+  const std::vector<Obstacle> gorge{Obstacle::wall({{0, -5, 0}, {0, 5, 0}}),
+                                    Obstacle::wall({{6, -.8f, 0}, {14, -.8f, 0}}),
+                                    Obstacle::wall({{6, .8f, 0}, {14, .8f, 0}})};
+  for (const float rate : {30.f, 60.f, 144.f, 240.f}) {
+    const Hidden end = hide(gorge, {-4, 0}, {10, 0}, rate);
+    EXPECT_TRUE(end.whole) << rate << " Hz";
+    EXPECT_LT(length(end.position - Vec2{10, 0}), 11) << rate << " Hz";
+  }
+}
+TEST(Hide, hides_its_whole_body_wherever_the_hunter_stands) {
+  test::Draw draw(12);
+  int hidden = 0;
+  for (int trial = 0; trial < 60; ++trial) {
+    const Vec2 hunter = direction(draw.between(0, two_pi)) * draw.between(4, 12);
+    const Vec2 start = direction(draw.between(0, two_pi)) * draw.between(4, 12);
+    const float rate = trial % 2 ? 30.f : 240.f;
+    const std::vector<Obstacle> one{trial % 3 == 0   ? Obstacle::wall({{-3, 0, 0}, {3, 0, 0}})
+                                    : trial % 3 == 1 ? Obstacle::box({0, 0, 0}, {3, 2, 1}, .4f)
+                                                     : Obstacle::circle({0, 0, 0}, 1)};
+    const Hidden end = hide(one, hunter, start, rate);
+    if (!end.rests) continue;  // it flees: the only cover is past the hunter, or too narrow
+    ++hidden;
+    EXPECT_TRUE(end.whole) << trial << ": hunter " << hunter.x << " " << hunter.y << ", hider from " << start.x << " "
+                           << start.y << " to " << end.position.x << " " << end.position.y;
+  }
+  EXPECT_GE(hidden, 50);
+}
 TEST(Hide, follows_the_shape_of_a_long_box_and_of_a_corner) {
   for (const float y : {0.f, 3.f, 9.f}) {
     const Hidden end = hide({Obstacle::box({0, 0, 0}, {.5f, 20, 1})}, {-10, 0}, {4, y});
