@@ -44,7 +44,9 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
     std::optional<std::uint32_t> group;
     for (Case& c : cases) {
       if (group != c.group) {
-        findings.push_back({.failure = detector->failure(), .group = groups[c.group].name, .from = c.from, .to = c.to});
+        const KnownFailure& known = known_failure(detector->failure());
+        findings.push_back({.failure = known.name, .group = groups[c.group].name, .from = c.from, .to = c.to});
+        findings.back().cure = groups[c.group].adapts && !known.next.empty() ? known.next : known.cure;
         group = c.group;
       }
       Finding& f = findings.back();

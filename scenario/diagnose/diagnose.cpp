@@ -56,8 +56,6 @@ Diagnosis diagnose_world(const Scenario& scenario, const DiagnoseOptions& option
   World<D> world = build<D>(scenario, seed);
   std::optional<BoardRun> board;
   if (scenario.board) board.emplace(*scenario.board, scenario.groups.size(), seed);
-  const double board_dt = as_written(static_cast<double>(scenario.dt));
-
   const std::vector<GroupTraits> groups = traits_of(scenario);
   Detectors detectors = all_detectors(false);
   Stuck* stuck = nullptr;
@@ -72,16 +70,19 @@ Diagnosis diagnose_world(const Scenario& scenario, const DiagnoseOptions& option
         stuck->set_balance(agent.group, outlives_nudge(world, agent, now.aims[agent.first_aim].offset, scenario.dt));
   };
 
-  const std::uint64_t steps = steps_in(scenario, options.seconds.value_or(scenario.seconds));
-  const std::uint64_t pause = std::max<std::uint64_t>(steps / 200, 1);
+  const double seconds = options.seconds.value_or(scenario.seconds);
+  const std::uint64_t steps = steps_in(scenario, seconds), pause = std::max<std::uint64_t>(steps / 200, 1);
+  const auto part_done = [&] {
+    return options.dt ? world.time() / seconds : static_cast<double>(world.steps()) / static_cast<double>(steps);
+  };
   look();
-  while (world.steps() < steps && !d.stopped) {
-    world.step(scenario.dt);
+  while (part_done() < 1 && !d.stopped) {
+    const float dt = options.dt ? options.dt(world.steps()) : scenario.dt;
+    world.step(dt);
     look();
     if constexpr (D == 2)
-      if (board) board->step(world, board_dt);
-    if (options.progress && world.steps() % pause == 0)
-      d.stopped = !options.progress(static_cast<double>(world.steps()) / static_cast<double>(steps));
+      if (board) board->step(world, as_written(static_cast<double>(dt)));
+    if (options.progress && world.steps() % pause == 0) d.stopped = !options.progress(part_done());
   }
   d.seconds = world.time();
   d.agents = observer.last().indices;

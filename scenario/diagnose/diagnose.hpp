@@ -13,6 +13,8 @@ struct DiagnoseOptions {
   std::optional<double> seconds{};      // simulated; default: as in the scenario
   std::optional<std::uint64_t> seed{};  // default: the scenario's
   bool frame_rates = false;             // run it with half the dt, too, and compare
+  /// Returns the length of a step by its number, s: for runs with uneven steps. Default: the scenario's dt.
+  std::function<float(std::uint64_t step)> dt{};
   /// Called at times with the part of the run that is done, 0 to 1. Returning false stops the run.
   std::function<bool(double)> progress{};
 };

@@ -13,7 +13,7 @@ constexpr std::array table = {
         "ray_avoidance with \"adaptive\" gets out of corners and small pockets; a larger pocket, or a door to the "
         "side, needs "
         "a path to follow",
-        false},
+        false, "a path to follow: planned_to, flow_to or waypoints; a slower narrowing in a pocket that is small"},
     KnownFailure{"circle_swap", "stands in a knot of agents that cross, and none gives way to the others", "s",
                  "time in the same spot",
                  "collision_avoidance in a context_map, which looks for a way past all of them at once", false},
@@ -21,7 +21,7 @@ constexpr std::array table = {
         "circling", "moves round and round in front of an obstacle that its target is behind", "s",
         "time without getting nearer",
         "ray_avoidance with \"adaptive\" and a slower narrowing; a pocket that is larger still needs a path to follow",
-        false},
+        false, "a slower narrowing of its feelers; a pocket that is larger still needs a path to follow"},
     KnownFailure{"cone_overreaction", "turns away from an agent in its cone that wouldn't have come near", "s",
                  "time in which it turned away for nothing",
                  "collision_avoidance, which compares velocities; a narrower or shorter cone", false},
@@ -81,8 +81,11 @@ constexpr std::array table = {
                  "distance from the stroke that it came on", "path_following with a coherence above 0", false},
     KnownFailure{"quarantined", "its state stopped being finite or left the world's bounds, and it was stopped", "1",
                  "times", "look at the parameters and limits of this group: something grows without end", false},
-    KnownFailure{"running_away", "runs away from its target, and doesn't ask to turn back", "m", "way that it ran",
-                 "a smaller max_prediction, or \"prediction\": \"exact\"", false},
+    KnownFailure{"running_away", "runs away from its target: doesn't turn back, or takes far too long to", "m",
+                 "way that it ran",
+                 "if it doesn't ask to turn back, a smaller max_prediction, or \"prediction\": \"exact\"; if it does, "
+                 "another body, or other limits: its body hardly turns",
+                 false},
     KnownFailure{"scraping", "avoids obstacles, and moves along one in touch with it", "s", "time in touch",
                  "put avoidance first and combine by running_budget or priority_groups, a longer look_ahead, or "
                  "obstacle_avoidance, which keeps its margin, instead of rays, which have no width",

@@ -16,6 +16,7 @@ struct KnownFailure {
   std::string_view quantity;  // what the value is
   std::string_view cure;      // what to try
   bool from_trace;            // recognized by motion alone, so a CSV trace is enough
+  std::string_view next{};    // what to try where feelers are adaptive already; empty: the same
 };
 
 /// Ordered by name.
@@ -33,6 +34,7 @@ struct Finding {
   double value = 0;                     // the worst, in the failure's unit
   double threshold = 0;                 // values beyond it count as a failure
   std::string text{};                   // about the worst
+  std::string_view cure{};              // what to try in this group
 };
 
 /// How many ids a finding names.

@@ -32,6 +32,7 @@ std::vector<Finding> compare(const Scenario& scenario, const DiagnoseOptions& op
   for (std::size_t g = 0; g < groups.size(); ++g) {
     if (groups[g].random) continue;
     Finding f{.failure = "frame_rate_dependence", .group = groups[g].name, .to = whole.time()};
+    f.cure = known_failure(f.failure).cure;
     const auto b = std::as_const(halves).group(halves.group_at(g));
     std::vector<std::pair<std::uint32_t, Vec<float, D>>> ends;
     for (std::size_t row = 0; row < b.count(); ++row) ends.emplace_back(b.keys()[row], b.positions()[row]);

@@ -15,7 +15,8 @@ constexpr float turned_round = -.5f;  // cosine of 120 degrees
 constexpr float same_way = .5f;       // cosine of 60 degrees; a circling agent doesn't return to the same direction
 constexpr float near_radii = 4;       // radii from a moving target
 constexpr double progress = .2;       // of the way covered: an agent that gets farther is on the move
-constexpr double small = .05;         // of its radius; a smaller tremor isn't visible
+constexpr double small = .05;         // of its radius; a smaller tremor isn't visible,
+constexpr double fast = .25;          // unless it is faster than this part of its top speed
 constexpr double crawling = .01;      // of its top speed
 
 struct State {
@@ -76,7 +77,11 @@ class Jitter : public StateDetector<State> {
       return;
     }
     if (s.count < enough || lasted < long_enough || !moves) return;
-    const double swing = s.way / static_cast<double>(s.count), threshold = small * static_cast<double>(agent.radius);
+    // An agent that turns round in every step swings less, the shorter its steps are, and as fast as before.
+    const double swing = s.way / static_cast<double>(s.count);
+    const double top_speed = std::max(s.top_speed, static_cast<double>(agent.max_speed));
+    const double threshold =
+        std::min(small * static_cast<double>(agent.radius), fast * top_speed * lasted / static_cast<double>(s.count));
     if (!(swing > threshold)) return;
     keep_worst(s.worst, {agent.id, agent.group, s.since, time, swing, threshold}, [&] {
       return "turned round " + std::to_string(s.count) + " times, " + rounded(static_cast<double>(s.count) / lasted) +

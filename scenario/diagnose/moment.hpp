@@ -35,6 +35,7 @@ struct Seen {
   Vec3 heading{};                                         // unit length
   Vec3 asked{};                                           // m/s or m/s^2, as the group's mind asks for
   float max_speed = 0, max_acceleration = 0, radius = 0;  // m/s, m/s^2, m
+  float max_angular_speed = 0;                            // rad/s
   float gap = 1e30f;                                      // m; to the nearest obstacle; large if none is near
   std::size_t first_aim = 0;                              // into the moment's aims, one for each of the group's leads
   float off_path = -1;                                    // m; from the path that it follows; negative: it follows none
@@ -64,6 +65,8 @@ struct GroupTraits {
   bool chooses_heading = false;           // requests a heading
   bool random = false;                    // has random behaviors
   bool feels_map = false;                 // avoids obstacles and walls
+  bool adapts = false;                    // with feelers that adapt
+  float turn_radius = 0;                  // m; of the body's tightest circle, if it doesn't follow from the limits
   std::vector<std::uint32_t> avoids{};    // indices of groups that it avoids among other things, sorted
   std::vector<std::uint32_t> foresees{};  // those of them that it avoids by looking ahead in time
   std::vector<std::uint32_t> chases{};    // indices of groups that it is led to, sorted

@@ -108,6 +108,7 @@ const Moment& Observer<D>::look(const World<D>& world) {
       seen.asked = to_dimension<3>(agent.asked());
       seen.max_speed = limits.max_speed;
       seen.max_acceleration = limits.max_force / limits.mass;
+      seen.max_angular_speed = limits.max_angular_speed;
       seen.radius = limits.radius;
       const NearestSurface<D> near = world.surroundings().nearest(position, 2 * limits.radius);
       if (near.found) seen.gap = near.distance - limits.radius;

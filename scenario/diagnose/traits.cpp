@@ -27,10 +27,11 @@ bool throws_dice(const Mind& mind) {
 
 bool is(const BehaviorDef& entry, Purpose what) { return (entry.behavior.info().purpose & what) != 0; }
 
-/// A parameter of a behavior; 0 if it has none of that name.
-float param_of(const BehaviorDef& entry, std::string_view name) {
-  for (const FieldInfo& f : entry.behavior.info().fields)
-    if (f.name == name) return static_cast<float>(f.get(entry.behavior.params()));
+/// A parameter of a behavior or body; 0 if it has none of that name.
+template <class Info>
+float param_of(const Chosen<Info>& part, std::string_view name) {
+  for (const FieldInfo& f : part.info().fields)
+    if (f.name == name) return static_cast<float>(f.get(part.params()));
   return 0;
 }
 
@@ -68,10 +69,11 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     const GroupSpec& spec = scenario.groups[g];
     const Mind& mind = spec.def.mind;
     GroupTraits traits{.name = spec.def.name};
+    traits.turn_radius = param_of(spec.def.body, "min_turn_radius");
     for (const std::size_t k : leading_behaviors(mind)) {
       const std::string_view name = mind.behaviors[k].behavior.info().name;
       traits.leads.push_back(
-          {name, is(mind.behaviors[k], purpose::rests), param_of(mind.behaviors[k], "capture_radius")});
+          {name, is(mind.behaviors[k], purpose::rests), param_of(mind.behaviors[k].behavior, "capture_radius")});
     }
     for (std::size_t k = 0; k < mind.behaviors.size(); ++k)
       if (is(mind.behaviors[k], purpose::leads)) add_groups(traits.chases, spec, k);
@@ -88,11 +90,13 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       if (is(mind.behaviors[k], purpose::random)) traits.random = true;
       if (!is(mind.behaviors[k], purpose::avoids)) continue;
       if (info.looks_around) traits.feels_map = true;
+      if (param_of(mind.behaviors[k].behavior, "adaptive") > 0) traits.adapts = true;
       std::vector<std::uint32_t> others;
       add_groups(others, spec, k);
       if (info.needs_neighbors && others.empty()) others.push_back(static_cast<std::uint32_t>(g));
       if (info.name == ConeAvoidance::name) {
-        traits.cone = {param_of(mind.behaviors[k], "radius"), param_of(mind.behaviors[k], "cone_angle"), others};
+        traits.cone = {param_of(mind.behaviors[k].behavior, "radius"),
+                       param_of(mind.behaviors[k].behavior, "cone_angle"), others};
         sort_out(traits.cone->groups);
       }
       if (crowds && info.name == "separation") std::erase(others, static_cast<std::uint32_t>(g));

@@ -18,7 +18,7 @@ struct Shown {
   float gap = 1e30f;
 };
 template <class F>
-std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& group, double seconds, F at) {
+void show_to(Detector& detector, const GroupTraits& group, double seconds, F at) {
   Vec3 last = at(0.).position;
   for (int k = 0; k * dt < seconds; ++k) {
     const Shown s = at(k * dt);
@@ -31,13 +31,18 @@ std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& gr
     seen.asked = s.asked;
     seen.max_speed = 4;
     seen.max_acceleration = 2;
+    seen.max_angular_speed = 3;
     seen.radius = .5f;
     seen.gap = s.gap;
     now.agents = {seen};
     now.aims.assign(group.leads.size(), Aim{true, s.offset, s.aim_velocity, 0, s.walled});
-    detector->see(now, std::span(&group, 1));
+    detector.see(now, std::span(&group, 1));
     last = s.position;
   }
+}
+template <class F>
+std::vector<Case> show(std::unique_ptr<Detector> detector, const GroupTraits& group, double seconds, F at) {
+  show_to(*detector, group, seconds, at);
   return detector->cases();
 }
 
@@ -183,6 +188,20 @@ TEST(Detectors, jitter_is_quick_and_goes_nowhere) {
   EXPECT_TRUE(show(detect_jitter(), led(true), 6, circling(.2, .5, 1)).empty()) << "a circle isn't to and fro";
 }
 
+TEST(Detectors, jitter_at_full_speed_counts_however_short_its_steps_are) {
+  // Turns round in every step of a 60th of a second, by less than a twentieth of its radius.
+  const auto trembling = [](float speed) {
+    return [=](double t) {
+      const bool back = static_cast<int>(t / dt + .5) % 2 != 0;
+      const bool there = t > 2;  // after a way at full speed
+      const float x = there ? 0 : static_cast<float>(t) - 2;
+      const float now = there ? (back ? -speed : speed) : 1;
+      return Shown{{there && back ? speed * static_cast<float>(dt) : x, 0, 0}, {now, 0, 0}};
+    };
+  };
+  EXPECT_EQ(show(detect_jitter(), blended(), 6, trembling(1.2f)).size(), 1u);
+  EXPECT_TRUE(show(detect_jitter(), blended(), 6, trembling(.1f)).empty()) << "slow and small";
+}
 TEST(Detectors, stuck_is_to_stay_short_of_the_target) {
   const auto standing = [](float left) {
     return [=](double) { return Shown{{}, {}, {1, 0, 0}, {.3f, 0, 0}, {left, 0, 0}}; };
@@ -224,6 +243,18 @@ TEST(Detectors, caught_is_to_stay_in_a_spot_behind_a_wall) {
   GroupTraits dice = led(false);
   dice.random = true;
   EXPECT_TRUE(show(detect_caught(), dice, 10, swaying(2, true)).empty()) << "may yet get out by chance";
+  // Advice isn't to switch on what is on.
+  for (const bool adapts : {false, true}) {
+    GroupTraits group = led(false);
+    group.adapts = adapts;
+    Detectors detectors;
+    detectors.push_back(detect_caught());
+    show_to(*detectors[0], group, 10, swaying(2, true));
+    const std::vector<Finding> findings = findings_of(detectors, std::span(&group, 1));
+    ASSERT_EQ(findings.size(), 1u);
+    EXPECT_EQ(findings[0].cure.find("\"adaptive\"") != std::string_view::npos, !adapts) << findings[0].cure;
+    EXPECT_NE(findings[0].cure.find("a path to follow"), std::string_view::npos) << findings[0].cure;
+  }
 }
 
 TEST(Detectors, kept_off_is_to_make_up_less_than_a_quarter_of_what_one_could) {
@@ -255,7 +286,7 @@ TEST(Detectors, kept_off_is_to_make_up_less_than_a_quarter_of_what_one_could) {
   EXPECT_TRUE(show(detect_kept_off(), feels, 22, late).empty()) << "catches its quarry";
 }
 
-TEST(Detectors, running_away_is_to_get_farther_without_asking_back) {
+TEST(Detectors, running_away_is_to_get_farther_without_turning_back) {
   GroupTraits one = led(false);
   one.movers = 1;
   const auto running = [](float speed, float asked, float target) {
@@ -269,10 +300,21 @@ TEST(Detectors, running_away_is_to_get_farther_without_asking_back) {
   const auto found = show(detect_running_away(), one, 4, running(3, 0, -1));
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].value, 12, .2);
-  EXPECT_TRUE(show(detect_running_away(), one, 4, running(3, 1, -1)).empty()) << "asks to turn back";
+  // With 2 m/s^2 at 4 m/s it turns by half a radian in a second.
+  EXPECT_TRUE(show(detect_running_away(), one, 6, running(3, 1, -1)).empty()) << "asks to turn back, and may yet";
+  const auto slow = show(detect_running_away(), one, 7, running(3, 1, -1));
+  ASSERT_EQ(slow.size(), 1u) << "doesn't turn, whatever it asks for";
+  EXPECT_NEAR(slow[0].value, 21, .2);
+  one.turn_radius = 16;  // m; a quarter of a radian in a second
+  EXPECT_TRUE(show(detect_running_away(), one, 10, running(3, 1, -1)).empty()) << "has a wide turning circle";
+  EXPECT_EQ(show(detect_running_away(), one, 11, running(3, 1, -1)).size(), 1u);
+  one.turn_radius = 0;
   EXPECT_TRUE(show(detect_running_away(), one, 4, running(3, 0, -3.5f)).empty()) << "the target catches up";
   EXPECT_TRUE(show(detect_running_away(), one, 1.9, running(3, 0, 0)).empty()) << "may yet turn";
   EXPECT_TRUE(show(detect_running_away(), led(false), 4, running(3, 0, 0)).empty()) << "does something else as well";
+  GroupTraits two = led(false);
+  two.leads.push_back({"seek", false, 0});
+  EXPECT_EQ(show(detect_running_away(), two, 4, running(3, 0, 0)).size(), 1u) << "both lead to the same target";
 }
 
 /// Shows a detector of path following an agent that is so far off its path, and off the part that it came on.
