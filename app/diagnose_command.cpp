@@ -38,7 +38,7 @@ void print_diagnosis(const Diagnosis& d) {
                         {"unit", known.unit},
                         {"threshold", f.threshold},
                         {"text", f.text},
-                        {"advice", known.cure}});
+                        {"advice", f.cure}});
   }
   const nlohmann::ordered_json all = {{"scenario", d.name},   {"seconds", d.seconds}, {"agents", d.agents},
                                       {"findings", findings}, {"checked", d.checked}, {"skipped", d.skipped}};
@@ -56,7 +56,7 @@ void print_report(const Diagnosis& d) {
     say("    what   {}\n", f.text);
     say("    value  {}: {} {} (threshold {})\n", known.quantity, scenario::rounded(f.value), known.unit,
         scenario::rounded(f.threshold));
-    say("    try    {}\n", known.cure);
+    say("    try    {}\n", f.cure);
   }
   if (d.findings.empty()) say("  nothing found\n");
   say("  checked  {}\n", fmt::join(d.checked, ", "));

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
@@ -173,7 +174,9 @@ Examples:
   veer explain boids --agent 7 --at 2.5
   veer explain my.json --agent 1 --at 10 --json)");
   add_scenario(command, to.file);
-  command->add_option("--agent", to.agent, "id of the agent, as traces and replays show it")->required();
+  add_whole(command, "--agent", to.agent, 0, std::numeric_limits<std::uint32_t>::max(),
+            "id of the agent, as traces and replays show it")
+      ->required();
   command->add_option("--at", to.at, "simulated time, s")->check(in_range)->capture_default_str();
   add_seed(command, to.seed);
   add_json(command, to.json);

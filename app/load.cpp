@@ -10,7 +10,8 @@ namespace {
 
 scenario::Scenario read_scenario(const std::string& path, const FileAccess& files, scenario::Faults& faults) {
   // A pipe may be named on the command line, but not in a file.
-  const Result<std::string> text = read_file(path, {.most_bytes = scenario::budget::text_bytes, .pipes = true});
+  const Result<std::string> text =
+      read_file(path, {.most_bytes = scenario::budget::text_bytes, .pipes = true, .opened = files.opened});
   if (text) return scenario::read(*text, faults, std::filesystem::path(path).parent_path().string(), files);
   const bool none = text.reason() == "no such file";
   faults.push_back(
@@ -28,10 +29,10 @@ void print_faults(const scenario::Faults& faults, const std::string& path) {
   for (const scenario::Fault& fault : faults) complain("{}\n", scenario::to_line(fault, path));
 }
 
-std::optional<scenario::Scenario> load(const FileArgument& file) {
+std::optional<scenario::Scenario> load(const FileArgument& file, std::vector<std::string>* inputs) {
   scenario::Faults faults;
   std::error_code ignored;
-  const FileAccess files{.sandbox = file.sandbox, .most_bytes = scenario::budget::file_bytes};
+  const FileAccess files{.sandbox = file.sandbox, .most_bytes = scenario::budget::file_bytes, .opened = inputs};
   const scenario::GalleryEntry* known = nullptr;
   for (const scenario::GalleryEntry& entry : scenario::gallery())
     if (entry.name == file.path && !std::filesystem::exists(file.path, ignored)) known = &entry;

@@ -8,8 +8,8 @@
 namespace veer::app {
 
 /// Reads a scenario by path or by its name in the gallery. Prints every note and fault to stderr, one line each.
-/// Returns none if there are faults.
-std::optional<scenario::Scenario> load(const FileArgument& file);
+/// Returns none if there are faults. `inputs`, if given, gets the path of every file that was read.
+std::optional<scenario::Scenario> load(const FileArgument& file, std::vector<std::string>* inputs = nullptr);
 
 /// Prints faults, one line each.
 void print_faults(const scenario::Faults& faults, const std::string& path);

@@ -38,6 +38,8 @@ int run(int argc, char** argv) {
   app.footer(overview);
   app.set_version_flag("--version", "veer " VEER_VERSION);
   app.require_subcommand(1);
+  app.failure_message(
+      [](const CLI::App*, const CLI::Error& e) { return std::string(e.what()) + "; --help tells more"; });
   add_run(app);
   add_diagnose(app);
   add_bench(app);
@@ -54,8 +56,7 @@ int run(int argc, char** argv) {
     std::ostringstream help, message;
     const int code = app.exit(e, help, message);
     say_text(help.str());
-    std::istringstream lines(message.str());  // arguments are quoted in it
-    for (std::string line; std::getline(lines, line);) complain("{}\n", line);
+    if (!message.str().empty()) complain("{}\n", message.str());  // arguments are quoted in it
     return code == 0 ? fine : bad_input;
   }
   return fine;
@@ -66,7 +67,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
   using namespace veer::app;
   open_standard_files();
-  signal(SIGPIPE, SIG_IGN);  // a pipe that closes is an error of writing like any other
+  // A pipe that closes and a file that may not grow are errors of writing like any other.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   int code = failed;
   try {
     code = run(argc, argv);

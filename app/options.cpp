@@ -1,7 +1,10 @@
 #include "app/options.hpp"
 
-#include "app/say.hpp"
+#include <charconv>
+#include <limits>
+#include <system_error>
 
+#include "app/say.hpp"
 #include "veer/base/width.hpp"
 
 namespace veer::app {
@@ -16,6 +19,14 @@ std::string in_range(const std::string& text) {
   double value = 0;
   if (CLI::detail::lexical_cast(text, value) && value >= 0 && value <= 1e6) return {};
   return "expected a number from 0 to 1e6, found " + text;
+}
+
+std::optional<std::uint64_t> whole_number(const std::string& text, std::uint64_t least, std::uint64_t most) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const bool is_whole = error == std::errc() && stop == end && value >= least && value <= most;
+  return is_whole ? std::optional(value) : std::nullopt;
 }
 
 void add_scenario(CLI::App* command, FileArgument& file) {
@@ -35,13 +46,13 @@ CLI::Option* add_seconds(CLI::App* command, std::optional<double>& seconds) {
 }
 
 void add_seed(CLI::App* command, std::optional<std::uint64_t>& seed) {
-  command->add_option("--seed", seed, "seed of all random numbers, instead of the scenario's");
+  add_whole(command, "--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(),
+            "seed of all random numbers, instead of the scenario's");
 }
 
 void add_threads(CLI::App* command, std::size_t& threads) {
-  command->add_option("--threads", threads, "number of threads; the result is the same for any")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
-      ->capture_default_str();
+  add_whole(command, "--threads", threads, 1, 1024, "number of threads, up to 1024; the result is the same for any")
+      ->default_str(std::to_string(threads));
 }
 
 void add_width(CLI::App* command, int& lanes) {

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,29 @@ void on_parsed(CLI::App* command, std::function<int()> run);
 /// Accepts a number from 0 to 1e6; for CLI::Option::check. (CLI::Range would accept NaN.) Returns the error, or an
 /// empty text.
 std::string in_range(const std::string& text);
+
+/// Reads a whole number in decimal digits. Returns none for anything else: a sign, a fraction, another base, a number
+/// out of range.
+std::optional<std::uint64_t> whole_number(const std::string& text, std::uint64_t least, std::uint64_t most);
+
+/// Adds an option that takes a whole number; anything that `whole_number` doesn't read is bad usage. (CLI11 by itself
+/// would let -1 wrap round, and read 010 as 8.) `to` is an integer or an optional one.
+template <class Number>
+CLI::Option* add_whole(CLI::App* command, const std::string& name, Number& to, std::uint64_t least, std::uint64_t most,
+                       const std::string& help) {
+  const auto set = [&to](const std::string& text) {
+    const auto value = whole_number(text, 0, std::numeric_limits<std::uint64_t>::max());  // in range: see check()
+    if constexpr (requires { typename Number::value_type; }) to = static_cast<typename Number::value_type>(*value);
+    else to = static_cast<Number>(*value);
+  };
+  return command->add_option_function<std::string>(name, set, help)
+      ->check([least, most](const std::string& text) {
+        return whole_number(text, least, most) ? std::string()
+                                               : "expected a whole number from " + std::to_string(least) + " to " +
+                                                     std::to_string(most) + ", found " + text;
+      })
+      ->type_name("UINT");
+}
 
 /// A file to read, and the folder in which the files that it names must lie.
 struct FileArgument {

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "app/leftovers.hpp"
+#include "app/one_file.hpp"
 #include "app/say.hpp"
 
 namespace veer::app {
@@ -22,8 +23,6 @@ namespace fs = std::filesystem;
 constexpr std::size_t buffer_bytes = 1 << 16;
 constexpr mode_t all_permissions = 07777;
 
-bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
-
 /// Opens, and waits for the reader of a pipe unless the command is told to stop.
 int open_patiently(const std::string& path, int flags, mode_t mode = 0) {
   int number = -1;
@@ -32,24 +31,7 @@ int open_patiently(const std::string& path, int flags, mode_t mode = 0) {
   return number;
 }
 
-/// Returns where a file will be: the end of a chain of links, of which the last may lead to a file that doesn't exist.
-fs::path end_of_links(fs::path path) {
-  std::error_code none;
-  for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(path, none)); ++links) {
-    const fs::path next = fs::read_symlink(path, none);
-    path = next.is_absolute() ? next : path.parent_path() / next;
-  }
-  return path;
-}
-
 }  // namespace
-
-bool is_standard_output(const std::string& path) {
-  if (path == "-") return true;
-  struct stat named{}, standard{};
-  if (stat(path.c_str(), &named) != 0 || fstat(STDOUT_FILENO, &standard) != 0) return false;
-  return is_same(named, standard) && (S_ISREG(named.st_mode) || S_ISFIFO(named.st_mode));
-}
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   errno = 0;
@@ -69,14 +51,15 @@ void OutputFile::open() {
   }
   struct stat status{};
   const bool exists = stat(path_.c_str(), &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) fail("it is a folder");
+  if (!exists && errno != ENOENT) fail();  // such as a loop of links
+  else if (exists && S_ISDIR(status.st_mode)) fail("it is a folder");
   else if (exists && !S_ISREG(status.st_mode)) file_ = Descriptor(open_patiently(path_, O_WRONLY));
   else open_temporary();
 }
 
 void OutputFile::open_temporary() {
   std::error_code none;  // if the folder can't be made, opening the file fails below
-  const fs::path target = end_of_links(path_);
+  const fs::path target = without_links(path_);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   fs::create_directories(folder, none);
   struct stat status{};

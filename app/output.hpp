@@ -9,9 +9,6 @@
 
 namespace veer::app {
 
-/// Returns whether a path names standard output: "-", or the file or pipe that standard output is.
-bool is_standard_output(const std::string& path);
-
 /// A file that appears under its name only when it is complete: it is written under a unique temporary name in the same
 /// folder, which is made if it doesn't exist, and then renamed. Links are followed, and a file that is replaced hands
 /// on its mode and owner. Standard output and what isn't a regular file (a device, a pipe) are written to directly.

@@ -29,6 +29,8 @@ struct RunArguments {
   bool quiet = false;
 };
 
+constexpr std::uint64_t most_steps = 1'000'000'000'000'000;  // as many as a time can lead to
+
 // 30 frames per second look smooth. A replay of a large crowd keeps fewer, so that the page stays at a few dozen MB.
 constexpr double film_fps = 30;
 constexpr double most_samples = 3e6;
@@ -58,8 +60,9 @@ int run_command(const RunArguments& arguments) {
   if (!can_run(arguments.width)) return bad_input;
   RunOutputs outputs({{"--trace", arguments.trace}, {"--html", arguments.html}, {"--svg", arguments.svg}});
   if (!outputs.fit(arguments.json)) return bad_input;
-  const auto loaded = load(arguments.file);
-  if (!loaded) return bad_input;
+  std::vector<std::string> inputs;
+  const auto loaded = load(arguments.file, &inputs);
+  if (!loaded || !outputs.spare(inputs)) return bad_input;
   const bool quiet = arguments.json || arguments.quiet || outputs.use_standard_output();
 
   scenario::RunOptions options{
@@ -114,7 +117,7 @@ Examples:
   veer run crowd.json --seconds 60 --threads 4 --trace out/crowd.csv)");
   add_scenario(command, to.file);
   CLI::Option* seconds = add_seconds(command, to.seconds);
-  command->add_option("--steps", to.steps, "number of steps, instead of a time")->excludes(seconds);
+  add_whole(command, "--steps", to.steps, 0, most_steps, "number of steps, instead of a time")->excludes(seconds);
   add_seed(command, to.seed);
   add_threads(command, to.threads);
   add_width(command, to.width);

@@ -1,26 +1,13 @@
 #include "app/run_outputs.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 #include "app/commands.hpp"
 #include "app/interrupts.hpp"
+#include "app/one_file.hpp"
 #include "app/say.hpp"
 
 namespace veer::app {
-namespace {
-
-/// Returns whether two paths name one regular file, which may not exist yet.
-bool is_one_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  if (fs::is_other(fs::status(a, error)) || is_standard_output(a)) return false;
-  return fs::weakly_canonical(fs::absolute(a, error), error) == fs::weakly_canonical(fs::absolute(b, error), error);
-}
-
-}  // namespace
-
 RunOutputs::RunOutputs(const std::vector<Wanted>& wanted) {
   const auto count = std::ranges::count_if(wanted, [](const Wanted& w) { return w.second.has_value(); });
   all_ = std::vector<Output>(static_cast<std::size_t>(count));
@@ -44,7 +31,7 @@ bool RunOutputs::fit(bool json) const {
       return false;
     }
     for (const Output* other = all_.data(); other != &o; ++other)
-      if (is_one_file(o.path, other->path)) {
+      if (!is_standard_output(o.path) && is_one_file(o.path, other->path)) {
         complain("veer run: {} and {} name the same file\n", other->option, o.option);
         return false;
       }
@@ -57,6 +44,11 @@ bool RunOutputs::fit(bool json) const {
     printed = &o;
   }
   return true;
+}
+
+bool RunOutputs::spare(const std::vector<std::string>& inputs) const {
+  return std::ranges::all_of(all_,
+                             [&](const Output& o) { return spares_inputs("veer run", o.option, o.path, inputs); });
 }
 
 bool RunOutputs::open() {

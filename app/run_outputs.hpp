@@ -19,6 +19,8 @@ class RunOutputs {
 
   /// Returns false, and prints why, if two outputs have one path, or if standard output would get more than one.
   bool fit(bool json) const;
+  /// Returns false, and prints why, if an output would overwrite one of the files that were read.
+  bool spare(const std::vector<std::string>& inputs) const;
   bool use_standard_output() const;
 
   /// Opens all files, so that a path that can't be written is noticed before the run. Prints why it fails.

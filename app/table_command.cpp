@@ -6,6 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/load.hpp"
+#include "app/one_file.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/say.hpp"
@@ -63,8 +64,10 @@ const scenario::CharacterSpec* choose(const scenario::Scenario& what, const Tabl
 }
 
 int table_command(const TableArguments& arguments) {
-  const auto loaded = load(arguments.file);
+  std::vector<std::string> inputs;
+  const auto loaded = load(arguments.file, &inputs);
   if (!loaded) return bad_input;
+  if (arguments.out && !spares_inputs("veer table", "--out", *arguments.out, inputs)) return bad_input;
   const scenario::CharacterSpec* spec = choose(*loaded, arguments);
   if (!spec) return bad_input;
   const BlendSpace& space = spec->character->space;

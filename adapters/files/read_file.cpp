@@ -74,6 +74,7 @@ Result<Descriptor> open_descriptor(const std::string& path, const FileAccess& ac
   Descriptor file(open(target.c_str(), O_RDONLY | O_CLOEXEC | wait | no_link));
   if (!file || fstat(file.number(), &status) != 0) return Error{system_flaw()};
   if (!is_wanted()) return Error{"expected a file, found " + kind_of(status)};
+  if (access.opened) access.opened->push_back(path);
   return file;
 }
 

@@ -4,6 +4,7 @@
 #include <istream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "veer/base/result.hpp"
 
@@ -15,6 +16,7 @@ struct FileAccess {
   std::string sandbox{};  // folder in which files must lie, with links resolved; empty: any folder
   std::size_t most_bytes = std::size_t{1} << 30;
   bool pipes = false;  // also reads pipes; otherwise only regular files, so that reading never waits
+  std::vector<std::string>* opened = nullptr;  // if given, gets the path of every file that is opened
 };
 
 /// Returns the whole content of a file, or in one line without its path why it can't be read. Nothing is read of a file

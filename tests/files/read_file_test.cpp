@@ -52,6 +52,17 @@ TEST_F(ReadFile, says_what_isnt_a_file) {
   EXPECT_EQ(read_file("/dev/zero", {.pipes = true}).reason(), "expected a file, found a device");
 }
 
+TEST_F(ReadFile, tells_which_files_were_opened) {
+  std::vector<std::string> opened;
+  const FileAccess access{.sandbox = path("in"), .opened = &opened};
+  const std::string a = write("in/a", "a"), b = write("in/b", "b");
+  ASSERT_TRUE(read_file(a, access));
+  ASSERT_TRUE(open_file(b, access));
+  EXPECT_FALSE(read_file(path("in/none"), access));
+  EXPECT_FALSE(read_file(write("out/c", "c"), access));
+  EXPECT_EQ(opened, (std::vector<std::string>{a, b}));
+}
+
 TEST_F(ReadFile, refuses_large_files_before_reading) {
   EXPECT_EQ(*read_file(write("a", "12345"), {.most_bytes = 5}), "12345");
   EXPECT_EQ(read_file(write("a", "123456"), {.most_bytes = 5}).reason(),
