@@ -5,7 +5,7 @@
 #ifdef VEER_HAS_NAVMESH
 #include "adapters/navmesh/finder.hpp"
 #include "adapters/navmesh/floor_with_walls.hpp"
-#include "adapters/navmesh/read_mesh.hpp"
+#include "adapters/navmesh/mesh.hpp"
 #endif
 
 namespace veer::scenario {
@@ -72,8 +72,8 @@ Result<PlannerDef> make_navmesh(const NavmeshSpec& spec, const Scenario& scenari
   for (const GroupSpec& group : scenario.groups)
     if (!(spec.radius > 0)) def.agent_radius = max(def.agent_radius, group.def.limits.radius);
   Result<TriangleMesh> mesh(Error{"there is neither a file nor a box for the floor"});
-  if (!spec.file.empty()) {
-    mesh = read_mesh(path_in(scenario.folder, spec.file), y_up, scenario.files);
+  if (spec.mesh) {
+    mesh = *spec.mesh;
   } else if constexpr (D == 2) {
     const auto floor = area_of(PlannerDef{.low = spec.low, .high = spec.high}, world.definition());
     const auto& map = world.definition().map;

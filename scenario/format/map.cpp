@@ -34,9 +34,9 @@ Json map_schema() {
                        {"triangles", list(list(corner, 3, 3, "indices of three corners"), 0, most, "triangles")},
                        {"one_sided", boolean(false, "agents pass through from the side where corners run clockwise")}},
                       {"corners", "triangles"}, "triangles; only in 3D")}};
-  Json obstacle = one_member_of(forms, {{"moves", carrier_schema()}});
+  Json obstacle = one_member_of(std::move(forms), {{"moves", carrier_schema()}});
   obstacle["description"] = "an obstacle, fixed or moving";
-  return object({{"obstacles", list(obstacle, 0, most, "in any order")}}, {"obstacles"}, "all obstacles");
+  return object({{"obstacles", list(std::move(obstacle), 0, most, "in any order")}}, {"obstacles"}, "all obstacles");
 }
 
 namespace {

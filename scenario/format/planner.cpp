@@ -1,6 +1,10 @@
 #include "scenario/format/planner.hpp"
 
+#include "adapters/navmesh/mesh.hpp"
 #include "scenario/format/planner_spec.hpp"
+#ifdef VEER_HAS_NAVMESH
+#include "adapters/navmesh/read_mesh.hpp"
+#endif
 
 namespace veer::scenario {
 
@@ -60,24 +64,37 @@ PlannerDef read_graph(const Reader& from, int dimensions) {
   return def;
 }
 
-NavmeshSpec read_navmesh(const Reader& from, const Scenario& scenario) {
+#ifdef VEER_HAS_NAVMESH
+Result<TriangleMesh> read_file_of_mesh(const std::string& path, const FileAccess& files) {
+  return read_mesh(path, y_up, files);
+}
+#else
+/// A file that is missing is a fault in every program. What is in it matters only where meshes can be built.
+Result<TriangleMesh> read_file_of_mesh(const std::string& path, const FileAccess& files) {
+  const auto bytes = read_file(path, files);
+  return bytes ? Result<TriangleMesh>(TriangleMesh{}) : Error{path + ": " + bytes.reason()};
+}
+#endif
+
+NavmeshSpec read_navmesh(const Reader& from, int dimensions, const std::string& folder, const FileAccess& files) {
   NavmeshSpec spec;
   from.fields(fields_of<NavmeshSpec>(), &spec);
-  spec.file = from["file"].text();
   spec.low = read_corner(from["low"]);
   spec.high = read_corner(from["high"]);
-  if (!spec.file.empty())
-    if (const std::string why = sandbox_flaw(path_in(scenario.folder, spec.file), scenario.files); !why.empty())
-      from["file"].fault(spec.file + ": " + why);
-  if (scenario.dimensions == 3 && spec.file.empty())
+  if (const std::string file = from["file"].text(); !file.empty()) {
+    Result<TriangleMesh> mesh = read_file_of_mesh(path_in(folder, file), files);
+    if (mesh) spec.mesh = std::make_shared<const TriangleMesh>(std::move(*mesh));
+    else from["file"].fault(mesh.reason());
+  } else if (dimensions == 3) {
     from.fault("missing: \"file\" is required in 3D, where obstacles have no floor");
+  }
   return spec;
 }
 
 }  // namespace
 
-std::vector<PlannerSpec> read_planners(const Reader& list, const Scenario& scenario) {
-  const int dimensions = scenario.dimensions;
+std::vector<PlannerSpec> read_planners(const Reader& list, int dimensions, const std::string& folder,
+                                       const FileAccess& files) {
   std::vector<PlannerSpec> all;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i);
@@ -92,7 +109,7 @@ std::vector<PlannerSpec> read_planners(const Reader& list, const Scenario& scena
     }
     if (const Reader graph = from["graph"]) spec.def = read_graph(graph, dimensions);
     if (const Reader navmesh = from["navmesh"]) {
-      spec.navmesh = read_navmesh(navmesh, scenario);
+      spec.navmesh = read_navmesh(navmesh, dimensions, folder, files);
       spec.def = {.radius = spec.navmesh->radius, .low = spec.navmesh->low, .high = spec.navmesh->high};
     }
     all.push_back(std::move(spec));

@@ -1,21 +1,26 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "veer/world/definition/planner_def.hpp"
 
+namespace veer {
+struct TriangleMesh;
+}
+
 namespace veer::scenario {
 
 /// A navigation mesh before there is a world: from a file, or of the scenario's obstacles on a flat floor.
 struct NavmeshSpec {
-  float radius = 0;                   // m; 0: of the widest group
-  float height = 0;                   // m; of an agent; 0: 3.6 radii
-  float max_climb = 0;                // m; 0: 0.8 radii
-  float max_slope = .785398f;         // rad
-  float cell_size = 0;                // m; 0: a quarter of the radius
-  std::string file{};                 // relative to the scenario's folder
-  std::optional<Vec2> low{}, high{};  // m; of the floor
+  float radius = 0;                            // m; 0: of the widest group
+  float height = 0;                            // m; of an agent; 0: 3.6 radii
+  float max_climb = 0;                         // m; 0: 0.8 radii
+  float max_slope = .785398f;                  // rad
+  float cell_size = 0;                         // m; 0: a quarter of the radius
+  std::shared_ptr<const TriangleMesh> mesh{};  // of a file; null: a flat floor with the obstacles on it
+  std::optional<Vec2> low{}, high{};           // m; of the floor
 
   static constexpr auto fields() {
     using Self = NavmeshSpec;

@@ -62,8 +62,6 @@ void drop_consequences(Faults& faults, std::size_t causes) {
 
 Scenario read(std::string_view text, Faults& faults, const std::string& folder, const FileAccess& files) {
   Scenario scenario;
-  scenario.folder = folder;
-  scenario.files = files;
   if (const std::string why = flaw_of_text(text); !why.empty()) {
     tell(faults, {1, "", why});
     return scenario;
@@ -89,7 +87,7 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder, 
   root["origin"].check_dimensions(scenario.dimensions);
   if (root["domain"]) scenario.domain = read_domain(root["domain"], scenario.dimensions);
   scenario.ground = read_ground(root["ground"], scenario.dimensions);
-  scenario.planners = read_planners(root["planners"], scenario);
+  scenario.planners = read_planners(root["planners"], scenario.dimensions, folder, files);
   scenario.characters = read_characters(root["characters"], folder, files);
   const Reader groups = root["groups"];
   std::vector<std::string> names;

@@ -100,8 +100,6 @@ struct Scenario {
   std::vector<BrainDef> brains;
   MapSpec map;
   std::vector<PlannerSpec> planners;
-  std::string folder;              // of the file; paths in the file are relative to it; empty: the working folder
-  FileAccess files;                // which files it may name
   std::optional<BoardSpec> board;  // of a discrete scenario
   Notes notes;                     // about the file: old names in it, positions too far from its origin
 

@@ -1,6 +1,7 @@
 // Planners and what they lead to, in scenario files.
 #include <gtest/gtest.h>
 
+#include "adapters/navmesh/mesh.hpp"
 #include "scenario/build/build.hpp"
 #include "scenario/build/planners.hpp"
 #include "scenario/format/schema.hpp"
@@ -145,10 +146,17 @@ TEST(PlannedScenario, a_mesh_keeps_out_of_obstacles_of_every_kind) {
   EXPECT_LT(length(world.agent(agent).position() - Vec2{18, 2}), .3f);
 }
 
-TEST(PlannedScenario, a_file_that_is_not_there_is_told) {
+TEST(PlannedScenario, a_file_that_is_not_there_is_a_fault) {
+  expect_fault(text_of(R"([{"name": "mesh", "navmesh": {"file": "nowhere.obj"}}])", R"({"planned": {"to": "goal"}})"),
+               "/planners/0/navmesh/file", "nowhere.obj: no such file");
+}
+
+TEST(PlannedScenario, a_mesh_on_which_no_agent_can_stand_is_replaced_by_a_grid_and_that_is_told) {
   Scenario scenario =
-      good(text_of(R"([{"name": "mesh", "navmesh": {"file": "nowhere.obj"}}])", R"({"planned": {"to": "goal"}})"));
-  scenario.folder = "/no/such/folder";
+      good(text_of(R"([{"name": "mesh", "navmesh": {"cell_size": 0.2}}])", R"({"planned": {"to": "goal"}})"));
+  // A wall without a floor.
+  scenario.planners[0].navmesh->mesh =
+      std::make_shared<const TriangleMesh>(TriangleMesh{{{0, 0, 0}, {9, 0, 0}, {0, 0, 9}}, {{0, 1, 2}}});
   const RunResult result = run(scenario, {});
   ASSERT_EQ(result.notes.size(), 1u);
   EXPECT_NE(result.notes[0].find("planner 'mesh': "), std::string::npos) << result.notes[0];
