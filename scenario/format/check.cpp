@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "scenario/format/forms.hpp"
+#include "scenario/format/form.hpp"
 #include "scenario/format/names.hpp"
 #include "scenario/format/schema.hpp"
 #include "scenario/format/varied.hpp"
@@ -36,38 +36,6 @@ std::string found(const Node& node) {
 }
 
 bool is_whole(const Node& node) { return node.whole || node.number == std::trunc(node.number); }
-
-/// The form itself, or the one that it refers to.
-const Json& resolved(const Json& form) {
-  const auto name = form.find("$ref");
-  return name == form.end() ? form : schema().at(Json::json_pointer(name->get_ref<const std::string&>().substr(1)));
-}
-
-bool has_kind(const Node& node, const Json& form) {
-  const Json& schema = resolved(form);
-  if (schema.contains("enum")) {
-    const bool is_text = schema["enum"][0].is_string();
-    return node.kind == (is_text ? Node::Kind::string : Node::Kind::number);
-  }
-  if (schema.contains("anyOf"))
-    return std::ranges::any_of(schema["anyOf"], [&](const Json& one) { return has_kind(node, one); });
-  const std::string& type = schema["type"].get_ref<const std::string&>();
-  switch (node.kind) {
-    case Node::Kind::null:
-      return false;
-    case Node::Kind::boolean:
-      return type == "boolean";
-    case Node::Kind::number:
-      return type == "number" || type == "integer";
-    case Node::Kind::string:
-      return type == "string";
-    case Node::Kind::array:
-      return type == "array";
-    case Node::Kind::object:
-      return type == "object";
-  }
-  return false;
-}
 
 /// Describes what a schema expects, in words.
 std::string wanted(const Json& form) {
@@ -106,69 +74,75 @@ class Checker {
   /// False if a long list is even longer than its form allows.
   bool within_limits() const { return within_limits_; }
 
-  void visit(Node& node, const Json& form, const std::string& pointer) {
+  void visit(Node& node, const Json& schema, const Pointer& pointer) {
     if (is_full(faults_)) return;
-    const Json& schema = resolved(form);
-    if (!has_kind(node, schema)) return expected(node, schema, pointer);
-    if (schema.contains("anyOf")) return visit(node, alternative(node, schema["anyOf"]), pointer);
-    if (schema.contains("enum")) return visit_choice(node, schema, pointer);
+    const Form& form = forms_[schema];
+    if (!form.has_kind(node.kind)) return expected(node, form, pointer);
+    if (form.any_of) return visit(node, alternative(node, *form.any_of), pointer);
+    if (form.choices) return visit_choice(node, form, pointer);
     switch (node.kind) {
       case Node::Kind::number:
-        return visit_number(node, schema, pointer);
+        return visit_number(node, form, pointer);
       case Node::Kind::array:
-        return visit_array(node, schema, pointer);
+        return visit_array(node, form, pointer);
       case Node::Kind::object:
-        return visit_object(node, schema, pointer);
+        return visit_object(node, form, pointer);
       default:
         return;
     }
   }
 
  private:
-  void fault(const Node& node, const std::string& pointer, std::string message) {
-    tell(faults_, {node.line, pointer, std::move(message)});
+  void fault(const Node& node, const Pointer& pointer, std::string message) {
+    tell(faults_, {node.line, pointer.text(), std::move(message)});
   }
-  void expected(const Node& node, const Json& schema, const std::string& pointer) {
-    fault(node, pointer, "expected " + wanted(schema) + ", found " + found(node));
+  void expected(const Node& node, const Form& form, const Pointer& pointer) {
+    fault(node, pointer, "expected " + wanted(*form.json) + ", found " + found(node));
   }
 
   /// The alternative of the node's kind; among objects, the one that has a member of the node, or one with a similar
   /// name.
-  static const Json& alternative(const Node& node, const Json& all) {
-    std::vector<std::string> names;
-    std::vector<const Json*> forms;
+  const Json& alternative(const Node& node, const Json& all) {
+    const Json* first = &all.front();
+    bool fits = false;
     for (const Json& one : all) {
-      if (!has_kind(node, one)) continue;
-      if (one.contains("anyOf")) return alternative(node, one["anyOf"]);
-      forms.push_back(&one);
-      names.push_back(one.contains("required") ? one["required"][0].get<std::string>() : "");
-      if (node.find(names.back())) return one;
+      const Form& form = forms_[one];
+      if (!form.has_kind(node.kind)) continue;
+      if (form.any_of && form.json == &one) return alternative(node, *form.any_of);
+      if (node.find(form.first_required)) return one;
+      if (!fits) first = &one;
+      fits = true;
     }
+    std::vector<std::string> names;
+    std::vector<const Json*> similar;
+    for (const Json& one : all)
+      if (!node.members.empty() && forms_[one].has_kind(node.kind)) {
+        similar.push_back(&one);
+        names.push_back(forms_[one].first_required);
+      }
     for (const auto& [member, value] : node.members)
       if (const std::string* name = nearest(member, names))
-        return *forms[static_cast<std::size_t>(name - names.data())];
-    return *forms.front();
+        return *similar[static_cast<std::size_t>(name - names.data())];
+    return *first;
   }
 
-  void visit_choice(const Node& node, const Json& schema, const std::string& pointer) {
+  void visit_choice(const Node& node, const Form& form, const Pointer& pointer) {
     std::vector<std::string> names;
-    for (const Json& name : schema["enum"]) {
+    for (const Json& name : *form.choices) {
       if (name.is_string() ? name == node.text : name.get<double>() == node.number) return;
       names.push_back(name.is_string() ? name.get<std::string>() : name.dump());
     }
-    if (node.kind == Node::Kind::number) return expected(node, schema, pointer);
+    if (node.kind == Node::Kind::number) return expected(node, form, pointer);
     fault(node, pointer, "unknown name " + found(node) + ", " + suggestion(node.text, names));
   }
 
-  void visit_number(const Node& node, const Json& schema, const std::string& pointer) {
-    const double low = schema["minimum"], high = schema["maximum"];
-    const bool whole_enough =
-        schema["type"] != "integer" || (node.number >= low && node.number <= high && is_whole(node));
-    if (!(node.number >= low && node.number <= high) || !whole_enough) expected(node, schema, pointer);
+  void visit_number(const Node& node, const Form& form, const Pointer& pointer) {
+    const bool is_inside = node.number >= form.low && node.number <= form.high;
+    if (!is_inside || (form.is_integer && !is_whole(node))) expected(node, form, pointer);
   }
 
-  void visit_array(Node& node, const Json& schema, const std::string& pointer) {
-    const std::size_t least = schema["minItems"], most = schema["maxItems"], n = node.items.size();
+  void visit_array(Node& node, const Form& form, const Pointer& pointer) {
+    const std::size_t least = form.least, most = form.most, n = node.items.size();
     if (n < least || n > most) {
       std::string range = std::to_string(least);
       if (most != least) range.append(" to ").append(std::to_string(most));
@@ -179,12 +153,12 @@ class Checker {
         return;
       }
     }
-    if (schema.contains(position_mark)) return visit_position(node, schema["items"], pointer);
-    for (std::size_t i = 0; i < n; ++i) visit(node.items[i], schema["items"], join(pointer, i));
+    if (form.is_position) return visit_position(node, *form.items, pointer);
+    for (std::size_t i = 0; i < n; ++i) visit(node.items[i], *form.items, pointer / i);
   }
 
   /// Makes the coordinates local, then compares them with the bounds of a world.
-  void visit_position(Node& node, const Json& item, const std::string& pointer) {
+  void visit_position(Node& node, const Json& item, const Pointer& pointer) {
     static const double edge = static_cast<double>(largest_coordinate);
     static const Json one{{"type", "number"}, {"minimum", -edge}, {"maximum", edge}},
         varied = varied_schema(-edge, edge, "", "component");
@@ -197,8 +171,8 @@ class Checker {
         inside = inside && std::abs(coordinate.number) <= edge;
         note_imprecise(coordinate, pointer, i);
       });
-      if (inside || from == 0) visit(part, item.contains("anyOf") ? varied : one, join(pointer, i));
-      else fault(part, join(pointer, i), "expected at most " + to_text(edge) + " m from the origin");
+      if (inside || from == 0) visit(part, forms_[item].any_of ? varied : one, pointer / i);
+      else fault(part, pointer / i, "expected at most " + to_text(edge) + " m from the origin");
     }
   }
   /// Calls f for the numbers of a coordinate that are positions: it may be drawn from an interval or around a mean.
@@ -211,77 +185,70 @@ class Checker {
         if (value.items[i].kind == Node::Kind::number) f(value.items[i]);
     }
   }
-  void note_imprecise(const Node& node, const std::string& pointer, std::size_t axis) {
+  void note_imprecise(const Node& node, const Pointer& pointer, std::size_t axis) {
     if (noted_ || std::abs(node.number) <= static_cast<double>(precise_distance)) return;
     noted_ = true;
-    notes_.push_back({node.line, join(pointer, axis),
+    notes_.push_back({node.line, (pointer / axis).text(),
                       "more than " + to_text(static_cast<double>(precise_distance)) +
                           " m from the origin, where positions are rounded to more than 1 mm: set \"origin\" of the "
                           "scenario to a position near the agents"});
   }
 
-  void visit_object(Node& node, const Json& schema, const std::string& pointer) {
-    const Json& members = schema["properties"];
+  void visit_object(Node& node, const Form& form, const Pointer& pointer) {
     std::vector<std::string> meant;
     for (auto& [name, value] : node.members) {
       if (name.starts_with('\0')) continue;  // a duplicate, reported already
-      const auto known = members.find(name);
-      if (known != members.end()) visit(value, *known, join(pointer, name));
+      const auto known = std::ranges::find(form.members, std::string_view(name), &Form::Member::name);
+      if (known != form.members.end()) visit(value, *known->form, pointer / name);
       else {
-        const std::vector<std::string> missing = names_missing_in(node, members);
-        fault(value, join(pointer, name), "unknown field, " + suggestion(name, missing));
+        const std::vector<std::string> missing = names_missing_in(node, form);
+        fault(value, pointer / name, "unknown field, " + suggestion(name, missing));
         if (const std::string* likely = nearest(name, missing)) meant.push_back(*likely);
       }
     }
-    visit_required(node, schema, pointer, "", meant);
-    if (schema.contains("if")) visit_split(node, schema, pointer);
-    if (schema.contains("oneOf")) visit_forms(node, schema, pointer);
+    for (const std::string& name : form.required)
+      if (!node.find(name) && std::ranges::find(meant, name) == meant.end()) fault_missing(node, name, pointer, "");
+    if (form.is_split) visit_split(node, *form.json, pointer);
+    if (!form.one_of.empty()) visit_forms(node, form, pointer);
   }
 
-  /// Adds a fault for each missing member, except those in `meant`, which are there under a mistyped name.
-  void visit_required(const Node& node, const Json& schema, const std::string& pointer, const std::string& why,
-                      const std::vector<std::string>& meant = {}) {
-    if (schema.contains("required"))
-      for (const Json& name : schema["required"])
-        if (!node.find(name.get_ref<const std::string&>()) &&
-            std::ranges::find(meant, name.get_ref<const std::string&>()) == meant.end())
-          fault(node, pointer, "missing: " + name.dump() + " is required" + why);
+  void fault_missing(const Node& node, const std::string& name, const Pointer& pointer, const std::string& why) {
+    fault(node, pointer, "missing: \"" + name + "\" is required" + why);
   }
 
-  void visit_split(const Node& node, const Json& schema, const std::string& pointer) {
+  void visit_split(const Node& node, const Json& schema, const Pointer& pointer) {
     const auto test = schema["if"]["properties"].begin();
     const Json &known = schema["properties"][test.key()], &value = (*test)["const"];
     const Node* member = node.find(test.key());
     const Json found = member ? Json(member->text) : known["default"];
     if (std::ranges::find(known["enum"], found) == known["enum"].end()) return;  // has a fault already
-    visit_required(node, schema[found == value ? "then" : "else"], pointer,
-                   " where \"" + test.key() + "\" is " + found.dump());
+    for (const Json& name : schema[found == value ? "then" : "else"]["required"])
+      if (!node.find(name.get_ref<const std::string&>()))
+        fault_missing(node, name, pointer, " where \"" + test.key() + "\" is " + found.dump());
     if (found == value) return;
     for (const auto& [name, none] : schema["else"]["properties"].items())
       if (const Node* extra = node.find(name))
-        fault(*extra, join(pointer, name), "only where \"" + test.key() + "\" is " + value.dump());
+        fault(*extra, pointer / name, "only where \"" + test.key() + "\" is " + value.dump());
   }
 
-  void visit_forms(const Node& node, const Json& schema, const std::string& pointer) {
-    std::vector<std::string> names, present;
-    for (const Json& form : schema["oneOf"]) {
-      names.push_back(form["required"][0]);
-      if (node.find(names.back())) present.push_back(names.back());
-    }
-    if (present.size() == 1) return;
+  void visit_forms(const Node& node, const Form& form, const Pointer& pointer) {
+    const auto is_present = [&](const std::string& name) { return node.find(name) != nullptr; };
+    if (std::ranges::count_if(form.one_of, is_present) == 1) return;
+    std::vector<std::string> present;
+    std::ranges::copy_if(form.one_of, std::back_inserter(present), is_present);
     if (present.size() > 1)
       return fault(node, pointer, "expected only one of '" + present[0] + "' and '" + present[1] + "' here");
     // An unknown name is most likely the missing one mistyped, and has a fault already.
-    const Json& members = schema["properties"];
-    const bool has_unknown =
-        std::ranges::any_of(node.members, [&](const auto& m) { return !members.contains(m.first); });
-    if (!has_unknown) fault(node, pointer, "missing: " + suggestion("", names) + " as a member");
+    const bool has_unknown = std::ranges::any_of(node.members, [&](const auto& m) {
+      return std::ranges::find(form.members, std::string_view(m.first), &Form::Member::name) == form.members.end();
+    });
+    if (!has_unknown) fault(node, pointer, "missing: " + suggestion("", form.one_of) + " as a member");
   }
 
-  static std::vector<std::string> names_missing_in(const Node& node, const Json& members) {
+  static std::vector<std::string> names_missing_in(const Node& node, const Form& form) {
     std::vector<std::string> names;
-    for (const auto& member : members.items())
-      if (!node.find(member.key())) names.push_back(member.key());
+    for (const Form::Member& member : form.members)
+      if (!node.find(member.name)) names.emplace_back(member.name);
     return names;
   }
 
@@ -290,13 +257,14 @@ class Checker {
   bool within_limits_ = true;
   Notes& notes_;
   bool noted_ = false;
+  Forms forms_;
 };
 
 }  // namespace
 
 bool check(Node& document, const Vec<double, 3>& origin, Faults& faults, Notes& notes) {
   Checker checker(origin, faults, notes);
-  checker.visit(document, schema(), "");
+  checker.visit(document, schema(), {});
   return checker.within_limits();
 }
 

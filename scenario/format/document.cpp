@@ -188,6 +188,13 @@ std::string join(std::string_view pointer, std::string_view name) {
   return all;
 }
 
+std::string Pointer::text() const {
+  std::string all;
+  for (std::size_t i = 0; i < size_; ++i)
+    all = parts_[i].name ? join(all, std::string_view(parts_[i].name, parts_[i].number)) : join(all, parts_[i].number);
+  return all;
+}
+
 std::string join(std::string_view pointer, std::size_t index) { return join(pointer, std::to_string(index)); }
 
 Node parse(std::string_view text, Faults& faults) {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "scenario/format/budget.hpp"
 
 /// A parsed JSON text with the line of every value, which messages about faults need.
 namespace veer::scenario {
@@ -49,6 +53,39 @@ std::string_view kind_name(Node::Kind kind);
 /// Returns the JSON pointer of a member or an item of the value at `pointer`.
 std::string join(std::string_view pointer, std::string_view name);
 std::string join(std::string_view pointer, std::size_t index);
+
+/// The JSON pointer of a value that is looked at. Its text is made when a message needs it, which is rare: in a long
+/// file, texts of all pointers would take most of the time. Names that it is made of must outlive it.
+class Pointer {
+ public:
+  Pointer() = default;
+  Pointer(const Pointer& other) { *this = other; }
+  Pointer& operator=(const Pointer& other) {
+    size_ = other.size_;
+    std::copy_n(other.parts_.begin(), size_, parts_.begin());
+    return *this;
+  }
+
+  Pointer operator/(std::string_view name) const { return with({name.data() ? name.data() : "", name.size()}); }
+  Pointer operator/(std::size_t index) const { return with({nullptr, index}); }
+  std::string text() const;
+
+ private:
+  struct Part {
+    const char* name;    // null: an item
+    std::size_t number;  // length of the name, or index of the item
+  };
+  Pointer with(const Part& part) const {
+    Pointer all(*this);
+    if (all.size_ < all.parts_.size()) all.parts_[all.size_++] = part;
+    return all;
+  }
+
+  // Not initialized: most are never used. A document has at most budget::nesting levels, and readers ask for a few
+  // members that it doesn't have.
+  std::array<Part, budget::nesting + 16> parts_;
+  std::size_t size_ = 0;
+};
 
 /// Parses a text. A syntax error ends parsing and returns null, with a fault; a duplicated member is a fault, too, but
 /// parsing continues.

@@ -40,7 +40,7 @@ Json integer(double min, double max, double initial, std::string_view doc) {
 Json one_of(std::initializer_list<const char*> names, const char* initial, std::string_view doc) {
   Json all = Json::array();
   for (const char* name : names) all.push_back(name);
-  return {{"enum", all}, {"default", initial}, {"description", doc}};
+  return {{"enum", std::move(all)}, {"default", initial}, {"description", doc}};
 }
 
 Json point(std::string_view doc) {
@@ -82,17 +82,20 @@ void split(Json& object, const char* member, const char* value, const char* with
   object["else"] = {{"required", {without}}, {"properties", {{with, false}}}};
 }
 
-Json one_member_of(const Json& forms, const Json& rest) {
-  Json members = forms, alternatives = Json::array();
-  members.update(rest);
+Json one_member_of(Json forms, Json rest) {
+  Json alternatives = Json::array();
   for (const auto& form : forms.items()) alternatives.push_back({{"required", {form.key()}}});
-  return {{"type", "object"}, {"properties", members}, {"additionalProperties", false}, {"oneOf", alternatives}};
+  move_members(rest, forms);
+  return {{"type", "object"},
+          {"properties", std::move(forms)},
+          {"additionalProperties", false},
+          {"oneOf", std::move(alternatives)}};
 }
 
-Json either(std::initializer_list<Json> alternatives) {
-  Json all = Json::array();
-  for (const Json& one : alternatives) all.push_back(one);
-  return {{"anyOf", all}};
+Json either(Json::initializer_list_t alternatives) { return {{"anyOf", Json::array(alternatives)}}; }
+
+void move_members(Json& from, Json& to) {
+  for (const auto& member : from.items()) to[member.key()] = std::move(member.value());
 }
 
 Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + name}}; }
@@ -115,11 +118,13 @@ Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json
       case FieldKind::choice: {
         Json names = Json::array();
         for (std::size_t i = 0; i < f.choice_count(); ++i) names.push_back(f.choices[i]);
-        member = {{"enum", names}, {"default", f.choices[static_cast<std::size_t>(f.initial)]}, {"description", f.doc}};
+        member = {{"enum", std::move(names)},
+                  {"default", f.choices[static_cast<std::size_t>(f.initial)]},
+                  {"description", f.doc}};
       }
     }
   }
-  return object(members, required, doc);
+  return object(std::move(members), required, doc);
 }
 
 }  // namespace veer::scenario

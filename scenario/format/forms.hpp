@@ -39,9 +39,11 @@ Json object(Json members, std::initializer_list<const char*> required, std::stri
 /// required and `with` is not allowed.
 void split(Json& object, const char* member, const char* value, const char* with, const char* without);
 /// An object with exactly one of `forms`, and any of `rest`.
-Json one_member_of(const Json& forms, const Json& rest);
+Json one_member_of(Json forms, Json rest);
 /// One of several alternatives; the kind of a value (or, among objects, its members) tells which one is meant.
-Json either(std::initializer_list<Json> alternatives);
+Json either(Json::initializer_list_t alternatives);
+/// Moves all members of an object to another one, in place of those with the same name.
+void move_members(Json& from, Json& to);
 /// The form "#/$defs/NAME" of the root schema, for forms that contain themselves.
 Json reference(const char* name);
 
@@ -57,7 +59,7 @@ Json choice_of(std::span<const Info* const> parts, std::string_view doc) {
     names.push_back(part->name);
     forms[std::string(part->name)] = fields_schema(part->fields, part->summary);
   }
-  Json schema = either({Json{{"enum", names}}, one_member_of(forms, Json::object())});
+  Json schema = either({Json{{"enum", std::move(names)}}, one_member_of(std::move(forms), Json::object())});
   schema["description"] = doc;
   return schema;
 }

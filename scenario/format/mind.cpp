@@ -28,9 +28,10 @@ Json behavior_schema() {
   for (const BehaviorInfo* b : behaviors()) forms[std::string(b->name)] = fields_schema(b->fields, b->summary);
   forms["group"] = reference("mind");
   return one_member_of(
-      forms, {{"weight", weight_schema()},
-              {"chance", number(0, 1, 0, "", "with \"dithered\": probability of being chosen; 0: the combiner's")},
-              {"target", target_schema()}});
+      std::move(forms),
+      {{"weight", weight_schema()},
+       {"chance", number(0, 1, 0, "", "with \"dithered\": probability of being chosen; 0: the combiner's")},
+       {"target", target_schema()}});
 }
 
 class MindReader {

@@ -19,27 +19,32 @@ namespace veer::scenario {
 /// already and reads as if it weren't there, so that one reading finds all faults.
 class Reader {
  public:
-  Reader(const Node* node, std::string pointer, Faults& faults)
-      : node_(node), pointer_(std::move(pointer)), faults_(&faults) {}
+  Reader(const Node* node, const Pointer& pointer, Faults& faults) : node_(node), pointer_(pointer), faults_(&faults) {}
+  /// The root of a document.
+  Reader(const Node* node, const char*, Faults& faults) : Reader(node, Pointer(), faults) {}
 
   explicit operator bool() const { return node_ != nullptr; }
   const Node& node() const { return *node_; }
   bool is(Node::Kind kind) const { return node_ && node_->kind == kind; }
-  void fault(std::string message) const { tell(*faults_, {node_ ? node_->line : 1, pointer_, std::move(message)}); }
+  void fault(std::string message) const {
+    tell(*faults_, {node_ ? node_->line : 1, pointer_.text(), std::move(message)});
+  }
 
   /// True if neither this value nor anything in it has a fault. Where more faults were found than are told, anything
   /// may have one.
   bool is_sound() const {
+    if (faults_->empty()) return true;
+    const std::string here = pointer_.text();
     return !is_full(*faults_) && std::ranges::none_of(*faults_, [&](const Fault& f) {
-      if (!f.pointer.starts_with(pointer_)) return false;
-      return f.pointer.size() == pointer_.size() || f.pointer[pointer_.size()] == '/';  // 1 isn't part of 10
+      if (!f.pointer.starts_with(here)) return false;
+      return f.pointer.size() == here.size() || f.pointer[here.size()] == '/';  // 1 isn't part of 10
     });
   }
 
   /// The same for each item: one pass over the faults, of which there may be as many as items.
   std::vector<bool> sound_items() const {
     std::vector<bool> sound(size(), !is_full(*faults_));
-    const std::string start = pointer_ + "/";
+    const std::string start = pointer_.text() + "/";
     for (const Fault& f : *faults_) {
       if (!f.pointer.starts_with(start)) continue;
       std::size_t item = 0;
@@ -51,10 +56,10 @@ class Reader {
 
   /// Returns a member; it converts to false if there is none.
   Reader operator[](std::string_view name) const {
-    return {is(Node::Kind::object) ? node_->find(name) : nullptr, join(pointer_, name), *faults_};
+    return {is(Node::Kind::object) ? node_->find(name) : nullptr, pointer_ / name, *faults_};
   }
   std::size_t size() const { return is(Node::Kind::array) ? node_->items.size() : 0; }
-  Reader at(std::size_t i) const { return {&node_->items[i], join(pointer_, i), *faults_}; }
+  Reader at(std::size_t i) const { return {&node_->items[i], pointer_ / i, *faults_}; }
 
   double number(double otherwise) const {
     return node_ && node_->kind == Node::Kind::number ? node_->number : otherwise;
@@ -142,7 +147,7 @@ class Reader {
 
  private:
   const Node* node_;
-  std::string pointer_;
+  Pointer pointer_;
   Faults* faults_;
 };
 

@@ -39,9 +39,11 @@ class Renamer {
 
   void visit(Node& node) {
     if (node.kind == Node::Kind::string) return rename_value(node);
-    if (is_at("brains/*")) give_root(node);
-    for (const Renamed& r : all_renamed)
-      if (!r.is_value && node.kind == Node::Kind::object && is_at(r.where)) rename_member(node, r);
+    if (node.kind == Node::Kind::object) {
+      if (is_at("brains/*")) give_root(node);
+      for (const Renamed& r : all_renamed)
+        if (!r.is_value && is_at(r.where)) rename_member(node, r);
+    }
     for (auto& [name, value] : node.members) visit_part(value, {name, 0});
     for (std::size_t i = 0; i < node.items.size(); ++i) visit_part(node.items[i], {{}, i});
   }

@@ -41,7 +41,7 @@ const Json& schema() {
                {"veer", "name"}, "A scenario of veer: agents, what they want, and how they move");
     split(root, "kind", "discrete", "board", "groups");
     Json titled = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}};
-    titled.update(root);
+    move_members(root, titled);
     titled["$defs"] = {{"mind", mind_schema()},
                        {"condition", condition_schema()},
                        {"decision", decision_schema()},
