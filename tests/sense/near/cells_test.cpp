@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <cmath>
+
 #include "crowds.hpp"
 #include "tests/threads.hpp"
 
@@ -13,13 +15,16 @@ namespace {
 using test::Layout;
 
 template <int D>
-void expect_few_cells(const Domain<D>& domain, float reach, std::size_t agents) {
-  RC_ASSERT(cut_space(domain, reach, agents).total() <= 2 * agents + 1);
+void expect_few_bins(const Domain<D>& domain, float reach, const Columns<D>& all) {
+  const test::Sorted<D> sorted(all, domain, reach);
+  RC_ASSERT(sorted.grid.start.size() <= 2 * all.count + 1);
+  RC_ASSERT(sorted.grid.strips.size() <= all.count);
 }
-RC_GTEST_PROP(Cells, are_no_more_than_two_per_agent_however_large_the_area, (std::uint32_t seed)) {
+RC_GTEST_PROP(Cells, take_no_more_memory_than_two_bins_per_agent_however_large_the_area, (std::uint32_t seed)) {
   test::Draw draw(seed);
-  const std::size_t agents = draw.below(3) ? draw.below(100) : draw.below(1000000);
+  const std::size_t agents = draw.below(3) ? draw.below(100) : draw.below(3000);
   const float reach = draw.below(20) ? draw.of_any_size(1e-3f, 1e4f) : 0;
+  const auto layout = static_cast<Layout>(draw.below(static_cast<std::uint32_t>(Layout::count)));
   Domain<3> space;
   for (int d = 0; d < 3; ++d) {
     space.low[d] = draw.between(-1e3f, 1e3f);
@@ -27,16 +32,58 @@ RC_GTEST_PROP(Cells, are_no_more_than_two_per_agent_however_large_the_area, (std
   }
   for (const DomainKind kind : {DomainKind::plane, DomainKind::box, DomainKind::torus}) {
     space.kind = kind;
-    expect_few_cells<3>(space, reach, agents);
-    expect_few_cells<2>({.kind = kind, .low = to_dimension<2>(space.low), .high = to_dimension<2>(space.high)}, reach,
-                        agents);
+    const Domain<2> flat{.kind = kind, .low = to_dimension<2>(space.low), .high = to_dimension<2>(space.high)};
+    expect_few_bins<3>(space, reach, test::crowd<3>(layout, agents, space.low, space.high, draw));
+    expect_few_bins<2>(flat, reach, test::crowd<2>(layout, agents, flat.low, flat.high, draw));
   }
 }
 
 TEST(Cells, are_worth_it_once_there_are_enough_agents) {
-  EXPECT_EQ(cut_space<2>({}, 1, fewest_for_cells - 1).total(), 1u);
-  EXPECT_GT(cut_space<2>({}, 1, fewest_for_cells).total(), fewest_for_cells / 2);
-  EXPECT_GT(cut_space<3>({}, 1, 1000).total(), 500u);
+  EXPECT_EQ(cut_space<2>({}, 1, fewest_for_cells - 1).axis[0].per_meter, 0);
+  EXPECT_GT(cut_space<2>({}, 1, fewest_for_cells).axis[0].per_meter, 0);
+  EXPECT_GT(cut_space<3>({}, 1, fewest_for_cells).axis[2].per_meter, 0);
+}
+
+// What a pack of agents meets depends on the agents near it: neither on how far away others are, nor on how thinly they
+// are spread, nor on which way a street leads.
+template <int D>
+double candidates_per_agent(const Columns<D>& all, float reach, std::size_t width_index) {
+  const test::Sorted<D> sorted(all, {}, reach, width_index);
+  const Observed<D> own{&sorted.columns, &sorted.grid, true};
+  Contacts<D> contacts;
+  double sum = 0;
+  for (std::size_t begin = 0; begin < all.count; begin += 256) {
+    collect_kernels<D>[width_index](
+        {&sorted.columns, &sorted.grid, begin, std::min(begin + 256, all.count), {&own, 1}, reach}, contacts);
+    for (const auto& pack : contacts.packs)
+      for (std::uint32_t s = pack.first; s < pack.last; ++s)
+        sum += contacts.segments[s].last - contacts.segments[s].first;
+  }
+  return sum / static_cast<double>(all.count);
+}
+TEST(Cells, keep_what_a_pack_meets_small_in_every_layout) {
+  test::Draw draw(8);
+  const std::size_t count = 4000;
+  const auto among = [&](auto place) {
+    Columns<2> all = test::crowd<2>(Layout::random, count, {0, 0}, {1, 1}, draw);
+    for (std::size_t row = 0; row < count; ++row) all.now[row].position = place(all.now[row].position, row);
+    double most = 0;
+    for (std::size_t w = 0; w < widths.size(); ++w)
+      if (is_supported(widths[w])) most = std::max(most, candidates_per_agent<2>(all, 1, w));
+    return most;
+  };
+  const double size = std::sqrt(count / 2.);  // two agents per square meter
+  const auto square = [&](Vec2 p, std::size_t) { return p * static_cast<float>(size); };
+  const double expected = among(square);
+  EXPECT_LT(expected, 12) << "6.3 neighbors within 1 m, by a pack of 16 or one by one";
+  EXPECT_LT(among([&](Vec2 p, std::size_t i) { return i ? square(p, i) : Vec2{1e6f, -1e6f}; }), 1.2 * expected);
+  EXPECT_LT(among([&](Vec2 p, std::size_t i) { return square(p, i) + Vec2{i % 2 ? 1e4f : 0, 0}; }), 1.2 * expected);
+  EXPECT_LT(among([&](Vec2 p, std::size_t) { return Vec2{p.x * count / 8, p.y * 4}; }), 1.2 * expected) << "a street";
+  const auto diagonal = [&](Vec2 p, std::size_t) {
+    return Vec2{p.x * count / 8 - p.y * 4, p.x * count / 8 + p.y * 4} * .7071f;
+  };
+  EXPECT_LT(among(diagonal), 1.5 * expected);
+  EXPECT_LT(among([&](Vec2 p, std::size_t i) { return square(p, i) * 10; }), expected) << "sparse";
 }
 
 template <int D>
@@ -51,12 +98,23 @@ void expect_sorted(const Columns<D>& all, const Domain<D>& domain, float reach) 
   const Columns<D>& c = sorted.columns;
   ASSERT_EQ(c.count, all.count);
   ASSERT_EQ(sorted.grid.start.back(), all.count);
-  std::size_t cell = 0;
+  const Grid<D>& grid = sorted.grid;
+  std::size_t strip = 0;
+  std::uint32_t bin = 0;
   for (std::size_t row = 0; row < c.count; ++row) {
-    while (sorted.grid.start[cell + 1] <= row) ++cell;
-    ASSERT_EQ(sorted.grid.cells.cell_of(c.now[row].position), cell) << "row " << row;
-    if (row > sorted.grid.start[cell]) {
+    while (grid.end_of(grid.strips[strip]) <= row) ++strip;
+    while (grid.start[bin + 1] <= row) ++bin;
+    std::array<std::uint32_t, 3> number{};
+    for (int d = 0; d < D; ++d)
+      number[static_cast<std::size_t>(d)] = grid.cells.axis[static_cast<std::size_t>(d)].number(c.now[row].position[d]);
+    const Strip& s = grid.strips[strip];
+    ASSERT_EQ(s.number, StripNumber::of(number[2], number[1], number[0] >> StripNumber::column_bits)) << "row " << row;
+    ASSERT_EQ(s.bin(number[0] % StripNumber::columns), bin) << "row " << row;
+    if (row > grid.start[bin]) {
       ASSERT_LT(c.key[row - 1], c.key[row]) << "row " << row;
+    }
+    if (strip > 0) {
+      ASSERT_LT(grid.strips[strip - 1].number, s.number);
     }
     // Handle k + 1 was row k.
     const std::size_t before = c.handle_index[row] - 1;

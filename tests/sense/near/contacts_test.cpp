@@ -114,7 +114,7 @@ TEST(Contacts, reach_across_the_seam_of_a_torus) {
     expect_across_the_seam<2>(period, 2);
     expect_across_the_seam<3>(period, 3);
   }
-  // So sparse that the cells are folded, and neither grid nor positions are whole numbers.
+  // So sparse that most cells are empty, and neither grid nor positions are whole numbers.
   for (const float period : {1234.5f, 98765.4f}) {
     expect_across_the_seam<2>(period, period * .01f);
     expect_across_the_seam<3>(period, period * .06f);

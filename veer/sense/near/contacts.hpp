@@ -47,9 +47,15 @@ struct Contacts {
     if (segments.size() < agents * groups * 3 + 3) segments.resize(agents * groups * 3 + 3);
     if (rows.size() < wanted) rows.resize(wanted);
   }
+  /// Makes room for at least so many entries, and more, so that lists grow ever more rarely. Compiled once: what kernels
+  /// for wide registers share with other code must not be inlined into them.
+  void grow(std::size_t least_rows, std::size_t least_segments);
 };
+extern template struct Contacts<2>;
+extern template struct Contacts<3>;
 
-/// Returns the vectors from lanes of positions to a candidate in these cells, m; on a folded torus the short way round.
+/// Returns the vectors from lanes of positions to a candidate in these cells, m. On a torus that is a single cell they
+/// go the short way round.
 template <class S, int D>
 VEER_INLINE Vec<S, D> offset_to(const Vec<float, D>& candidate, const Vec<S, D>& position, const Cells<D>& cells) {
   Vec<S, D> offset = broadcast<S, D>(candidate) - position;
@@ -98,7 +104,8 @@ template <int D>
 using CollectKernel = void (*)(const CollectBlock<D>& block, Contacts<D>& out) noexcept;
 
 template <int W, int D>
-void locate_block(const Columns<D>& columns, std::size_t begin, std::size_t end, Grid<D>& grid) noexcept;
+void locate_block(const Columns<D>& columns, std::size_t begin, std::size_t end, const Cells<D>& cells,
+                  Located<D>& out) noexcept;
 template <int W, int D>
 void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept;
 

@@ -7,12 +7,16 @@
 namespace veer {
 namespace {
 
-/// In cells with more agents than this insertion sort is too slow, because it takes the square of their number.
+/// In bins with more agents than this insertion sort is too slow, because it takes the square of their number.
 constexpr std::uint32_t crowded = 32;
 /// Each chunk has counters of its own, so many chunks would need much memory.
 constexpr std::size_t most_chunks = 8;
+/// Bins per agent of a strip, at most: where there are fewer agents than cells, bins are wider than cells.
+constexpr std::uint32_t bins_per_agent = 2;
+/// What a pack costs before it meets anybody, in agents that it could have met in that time.
+constexpr double cost_of_pack = 24;
 
-/// Consecutive rows or cells.
+/// Consecutive rows or bins.
 struct Share {
   std::size_t begin, end;
 };
@@ -23,49 +27,114 @@ Share share(std::size_t count, std::size_t chunk, std::size_t chunks) {
   return {cut(chunk), cut(chunk + 1)};
 }
 
-/// Returns the number of agents in these cells.
+/// Finds the strips of these rows, and the strip and column of each row.
 template <int D>
-std::uint32_t count_agents(const Grid<D>& grid, Share of, std::size_t cells, std::size_t chunks) {
+void find_strips(const Columns<D>& columns, Grid<D>& grid, Share rows, StripSet& found, LocateKernel<D> locate) {
+  found.clear();
+  Located<D> at;
+  Strip strip{.number = ~std::uint64_t{0}};  // of the row before, with the rows since the last change
+  std::uint32_t which = 0;
+  for (std::size_t begin = rows.begin; begin < rows.end; begin += at.rows) {
+    const std::size_t end = std::min(begin + at.rows, rows.end);
+    locate(columns, begin, end, grid.cells, at);
+    for (std::size_t i = 0; i < end - begin; ++i) {
+      std::uint32_t slab = 0;
+      if constexpr (D == 3) slab = at.number[2][i];
+      const std::uint64_t number = StripNumber::of(slab, at.number[1][i], at.number[0][i] >> StripNumber::column_bits);
+      if (number !=
+          strip.number) {  // rows are in the order of the last step, so most are in the strip of the row before
+        if (strip.agents) found[which].add(strip);
+        strip = {.number = number};
+        which = found.find_or_add(number);
+      }
+      const auto column = static_cast<std::uint16_t>(at.number[0][i] & (StripNumber::columns - 1));
+      grid.bin[begin + i] = which;
+      grid.column[begin + i] = column;
+      ++strip.agents;
+      strip.low = std::min(strip.low, column);
+      strip.high = std::max(strip.high, column);
+    }
+  }
+  if (strip.agents) found[which].add(strip);
+}
+
+/// Puts the strips of all chunks in order and cuts them into bins. Returns the number of bins.
+template <int D>
+std::size_t cut_bins(Grid<D>& grid, std::size_t chunks) {
+  grid.strips.clear();
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+    for (const Strip& s : grid.found[chunk].all()) grid.strips[grid.strips.find_or_add(s.number)].add(s);
+  grid.strips.sort();
+  std::uint32_t bins = 0;
+  double cells = 0, agents = 0;
+  for (Strip& s : grid.strips.all()) {
+    s.first_bin = bins;
+    while (s.bins() > bins_per_agent * s.agents) ++s.shift;
+    bins += s.bins();
+    cells += s.high - s.low + 1;
+    agents += s.agents;
+  }
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+    for (Strip& s : grid.found[chunk].all()) s = *grid.strips.find(s.number);
+  double volume = agents > 0 ? cost_of_pack * cells / agents : 0;
+  for (const auto& axis : grid.cells.axis) volume /= std::max(static_cast<double>(axis.per_meter), 1e-30);
+  grid.spare_room = static_cast<float>(std::min(volume, 1e30));
+  return bins;
+}
+
+/// Puts each row into its bin, and counts the agents of each.
+template <int D>
+void count_rows(Grid<D>& grid, Share rows, const StripSet& found, std::uint32_t* count) {
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    const std::uint32_t bin = found[grid.bin[row]].bin(grid.column[row]);
+    grid.bin[row] = bin;
+    ++count[bin];
+  }
+}
+
+/// Returns the number of agents in these bins.
+template <int D>
+std::uint32_t count_agents(const Grid<D>& grid, Share of, std::size_t bins, std::size_t chunks) {
   std::uint32_t sum = 0;
   for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-    for (std::size_t c = of.begin; c < of.end; ++c) sum += grid.cursor[chunk * cells + c];
+    for (std::size_t b = of.begin; b < of.end; ++b) sum += grid.cursor[chunk * bins + b];
   return sum;
 }
 
-/// Turns the counts of these cells into new rows, from `sum` on: cell by cell, and by chunk within each cell.
+/// Turns the counts of these bins into new rows, from `sum` on: bin by bin, and by chunk within each bin.
 template <int D>
-void assign_cells(Grid<D>& grid, Share of, std::size_t cells, std::size_t chunks, std::uint32_t sum,
-                  std::vector<std::uint32_t>& loose) {
+void assign_bins(Grid<D>& grid, Share of, std::size_t bins, std::size_t chunks, std::uint32_t sum,
+                 std::vector<std::uint32_t>& loose) {
   loose.clear();
-  for (std::size_t c = of.begin; c < of.end; ++c) {
+  for (std::size_t b = of.begin; b < of.end; ++b) {
     const std::uint32_t start = sum;
     std::uint32_t most = 0;
-    grid.start[c] = start;
+    grid.start[b] = start;
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-      std::uint32_t& cursor = grid.cursor[chunk * cells + c];
+      std::uint32_t& cursor = grid.cursor[chunk * bins + b];
       const std::uint32_t n = cursor;
       cursor = sum;
-      if (chunks > 1) grid.first[chunk * cells + c] = sum;
+      if (chunks > 1) grid.first[chunk * bins + b] = sum;
       sum += n;
       most = std::max(most, n);
     }
     // The agents of each chunk are sorted, but those of two chunks aren't sorted with each other.
-    if (sum - start > most || most > crowded) loose.push_back(static_cast<std::uint32_t>(c));
+    if (sum - start > most || most > crowded) loose.push_back(static_cast<std::uint32_t>(b));
   }
 }
 
-/// Writes the new order of the rows of one chunk. Most agents stay in their cell and are sorted already.
+/// Writes the new order of the rows of one chunk. Most agents stay in their bin and are sorted already.
 template <bool alone, int D>
 void assign_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint32_t* cursor,
                  const std::uint32_t* start) {
-  const std::uint32_t* cell = grid.cell.data();
+  const std::uint32_t* bin = grid.bin.data();
   const std::uint32_t* key = columns.key.data();
   std::uint64_t* order = grid.new_order();
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
-    const std::uint32_t c = cell[row];
-    std::int64_t at = cursor[c]++;
+    const std::uint32_t b = bin[row];
+    std::int64_t at = cursor[b]++;
     const std::uint64_t mine = std::uint64_t{key[row]} << 32 | row;
-    const std::int64_t first = start[c];
+    const std::int64_t first = start[b];
     const auto goes_before = [&] {
       // Entries before `first` belong to another chunk, which may be writing them.
       if (!alone) return at > first && order[at - 1] > mine;
@@ -81,25 +150,28 @@ void assign_rows(const Columns<D>& columns, Grid<D>& grid, Share rows, std::uint
   }
 }
 
-/// Sorts the cells that aren't sorted by key yet.
+/// Sorts the bins that aren't sorted by key yet.
 template <int D>
 void sort_loose(Grid<D>& grid, const std::vector<std::uint32_t>& loose) {
   std::uint64_t* order = grid.new_order();
-  for (const std::uint32_t c : loose) {
-    std::uint64_t *begin = order + grid.start[c], *end = order + grid.start[c + 1];
+  for (const std::uint32_t b : loose) {
+    std::uint64_t *begin = order + grid.start[b], *end = order + grid.start[b + 1];
     if (!std::is_sorted(begin, end)) std::sort(begin, end);  // no two are equal
   }
 }
 
-/// Reserves memory to sort this many agents.
+/// Reserves memory to sort this many agents. A crowd that is spread over more strips than expected takes more.
 template <int D>
 void reserve(Grid<D>& grid, std::size_t agents, std::size_t chunks) {
-  const std::size_t cells = most_cells(agents);
-  grid.start.reserve(cells + 1);
-  grid.cell.reserve(agents + spare_rows);
+  const std::size_t bins = bins_per_agent * agents, strips = std::min(agents, 512 + agents / 8);
+  grid.start.reserve(bins + 1);
+  grid.bin.reserve(agents + spare_rows);
+  grid.column.reserve(agents + spare_rows);
   grid.order.reserve(agents + 1);
-  grid.cursor.reserve(cells * chunks);
-  if (chunks > 1) grid.first.reserve(cells * chunks);
+  grid.cursor.reserve(bins * chunks);
+  if (chunks > 1) grid.first.reserve(bins * chunks);
+  grid.strips.reserve(strips);
+  for (StripSet& found : grid.found) found.reserve(strips);
 }
 
 }  // namespace
@@ -107,56 +179,55 @@ void reserve(Grid<D>& grid, std::size_t agents, std::size_t chunks) {
 template <int D>
 void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
                LocateKernel<D> locate, const Executor& executor) noexcept {
-  const std::size_t total = cells.total(), count = columns.count;
+  const std::size_t count = columns.count;
   const std::size_t chunks = std::min({std::max<std::size_t>(executor.workers, 1), most_chunks, count / 1024 + 1});
   grid.cells = cells;
-  if (columns.room() > count) reserve(grid, columns.room(), chunks);
-  grid.start.resize(total + 1);
-  grid.cell.resize(count + spare_rows);
+  if (grid.found.size() < chunks) grid.found.resize(chunks);
+  reserve(grid, std::max(columns.room(), count), chunks);
+  grid.bin.resize(count + spare_rows);
+  grid.column.resize(count + spare_rows);
   grid.order.resize(count + 1);
-  grid.cursor.resize(total * chunks);
-  if (chunks > 1) grid.first.resize(total * chunks);
   if (grid.loose.size() < chunks) grid.loose.resize(chunks);
   for (auto& loose : grid.loose) loose.reserve(columns.room() / crowded + 1);
+  const auto rows_of = [&](std::size_t chunk) { return share(count, chunk, chunks); };
 
-  auto locate_and_count = [&](std::size_t chunk) {
-    const Share rows = share(count, chunk, chunks);
-    std::uint32_t* cursor = grid.cursor.data() + chunk * total;
-    std::fill_n(cursor, total, 0u);
-    for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
-      const std::size_t end = std::min(begin + 1024, rows.end);
-      locate(columns, begin, end, grid);
-      for (std::size_t row = begin; row < end; ++row) ++cursor[grid.cell[row]];
-    }
-  };
-  executor.for_each(chunks, locate_and_count);
+  auto locate_rows = [&](std::size_t chunk) { find_strips(columns, grid, rows_of(chunk), grid.found[chunk], locate); };
+  executor.for_each(chunks, locate_rows);
+  const std::size_t bins = cut_bins(grid, chunks);
+  grid.start.resize(bins + 1);
+  grid.cursor.resize(bins * chunks);
+  if (chunks > 1) grid.first.resize(bins * chunks);
+  const auto cursor_of = [&](std::size_t chunk) { return grid.cursor.data() + chunk * bins; };
 
-  std::array<std::uint32_t, most_chunks> agents{};  // in the cells of each chunk
-  auto count_cells = [&](std::size_t chunk) {
-    agents[chunk] = count_agents(grid, share(total, chunk, chunks), total, chunks);
+  auto count_in_bins = [&](std::size_t chunk) {
+    std::fill_n(cursor_of(chunk), bins, 0u);
+    count_rows(grid, rows_of(chunk), grid.found[chunk], cursor_of(chunk));
   };
-  if (chunks > 1) executor.for_each(chunks, count_cells);
-  auto assign_in_cells = [&](std::size_t chunk) {
+  executor.for_each(chunks, count_in_bins);
+  std::array<std::uint32_t, most_chunks> agents{};  // in the bins of each chunk
+  auto add_up = [&](std::size_t chunk) {
+    agents[chunk] = count_agents(grid, share(bins, chunk, chunks), bins, chunks);
+  };
+  if (chunks > 1) executor.for_each(chunks, add_up);
+  auto assign_in_bins = [&](std::size_t chunk) {
     const std::uint32_t before =
         std::accumulate(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(chunk), 0u);
-    assign_cells(grid, share(total, chunk, chunks), total, chunks, before, grid.loose[chunk]);
+    assign_bins(grid, share(bins, chunk, chunks), bins, chunks, before, grid.loose[chunk]);
   };
-  executor.for_each(chunks, assign_in_cells);
-  grid.start[total] = static_cast<std::uint32_t>(count);
+  executor.for_each(chunks, assign_in_bins);
+  grid.start[bins] = static_cast<std::uint32_t>(count);
 
   auto assign = [&](std::size_t chunk) {
-    const Share rows = share(count, chunk, chunks);
-    std::uint32_t* cursor = grid.cursor.data() + chunk * total;
-    if (chunks == 1) assign_rows<true>(columns, grid, rows, cursor, grid.start.data());
-    else assign_rows<false>(columns, grid, rows, cursor, grid.first.data() + chunk * total);
+    if (chunks == 1) assign_rows<true>(columns, grid, rows_of(chunk), cursor_of(chunk), grid.start.data());
+    else assign_rows<false>(columns, grid, rows_of(chunk), cursor_of(chunk), grid.first.data() + chunk * bins);
   };
   executor.for_each(chunks, assign);
-  auto sort_cells = [&](std::size_t chunk) { sort_loose(grid, grid.loose[chunk]); };
-  executor.for_each(chunks, sort_cells);
+  auto sort_bins = [&](std::size_t chunk) { sort_loose(grid, grid.loose[chunk]); };
+  executor.for_each(chunks, sort_bins);
 
   columns.prepare_reorder();
   auto reorder = [&](std::size_t chunk) {
-    const Share rows = share(count, chunk, chunks);
+    const Share rows = rows_of(chunk);
     for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
       const std::size_t end = std::min(begin + 1024, rows.end);
       columns.reorder(grid.new_order(), begin, end);
@@ -169,9 +240,18 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
 }
 
 template <int D>
+std::size_t Grid<D>::strip_at(std::uint32_t row) const {
+  const auto first_row = [&](const Strip& strip) { return start[strip.first_bin]; };
+  const auto all = strips.all();
+  return static_cast<std::size_t>(std::ranges::upper_bound(all, row, {}, first_row) - all.begin()) - 1;
+}
+
+template <int D>
 std::size_t Grid<D>::bytes() const {
-  return (start.capacity() + cell.capacity() + cursor.capacity() + first.capacity()) * sizeof(std::uint32_t) +
-         order.capacity() * sizeof(std::uint64_t);
+  std::size_t sum = strips.bytes();
+  for (const StripSet& some : found) sum += some.bytes();
+  return sum + (start.capacity() + bin.capacity() + cursor.capacity() + first.capacity()) * sizeof(std::uint32_t) +
+         column.capacity() * sizeof(std::uint16_t) + order.capacity() * sizeof(std::uint64_t);
 }
 
 #define VEER_GRID(D)                                                                                         \

@@ -6,40 +6,65 @@
 #include "veer/agent/columns.hpp"
 #include "veer/base/executor.hpp"
 #include "veer/sense/near/cells.hpp"
+#include "veer/sense/near/strips.hpp"
 
 namespace veer {
 
-/// Finds the agents of one group by cell: their rows are sorted by cell, and within a cell by key. So a row of cells is
-/// one run of memory, and each agent meets its neighbors in an order that depends on neither other agents, nor the pack
-/// width, nor the threads.
+/// Finds the agents of one group by cell. Cells that hold agents are put into strips, and those into bins; rows are
+/// sorted by bin, and within a bin by key. So a line of cells is one run of memory, and each agent meets its neighbors
+/// in an order that depends on positions and keys alone: not on the pack width, the threads, or the order of rows
+/// before. Time and memory follow the number of agents, never the size of the area.
 template <int D>
 struct Grid {
   Cells<D> cells;
-  Array<std::uint32_t> start;  // first row of each cell, and one past the last
+  StripSet strips;             // sorted by number
+  Array<std::uint32_t> start;  // first row of each bin, and one past the last
+  float spare_room = 0;        // m^D; in which a few agents are on average: what a fuller pack is worth
 
-  /// Returns one past the last agent's row in the row of cells that a position is in.
-  VEER_INLINE std::uint32_t end_of_line(const Vec<float, D>& position) const {
-    const std::uint32_t cell = cells.cell_of(position);
-    return start[(cell / cells.axis[0].count + 1) * cells.axis[0].count];
+  /// Consecutive rows.
+  struct Run {
+    std::uint32_t first, last;
+  };
+  /// Returns the rows of the agents in a strip that are in the cells from `first` to `last` along x, and maybe of some
+  /// beside them.
+  VEER_INLINE Run run(const Strip& strip, std::uint32_t first, std::uint32_t last) const {
+    const std::uint32_t origin = StripNumber::part(strip.number) << StripNumber::column_bits;
+    const std::uint32_t low = origin + strip.low, high = origin + strip.high;
+    if (last < low || first > high) return {0, 0};
+    return {start[strip.bin(first < low ? strip.low : first - origin)],
+            start[strip.bin(last > high ? strip.high : last - origin) + 1]};
   }
+  /// Returns one past the last row of a strip.
+  VEER_INLINE std::uint32_t end_of(const Strip& strip) const { return start[strip.first_bin + strip.bins()]; }
+  /// Returns the position in `strips` of the strip that a row is in.
+  std::size_t strip_at(std::uint32_t row) const;
 
   /// Returns the memory in use, bytes.
   std::size_t bytes() const;
   std::uint64_t* new_order() { return order.data() + 1; }
 
   // Scratch memory of sorting, kept from step to step so that a warm step doesn't allocate.
-  Array<std::uint32_t> cell;    // of each row, before sorting
-  Array<std::uint32_t> cursor;  // by chunk and cell: number of agents, then new row of the next agent
-  Array<std::uint32_t> first;   // by chunk and cell, if there are several chunks: new row of the first agent
+  Array<std::uint32_t> bin;     // of each row, before sorting; first the position of its strip in `found`
+  Array<std::uint16_t> column;  // of each row, within its strip
+  std::vector<StripSet> found;  // by chunk: strips of its rows
+  Array<std::uint32_t> cursor;  // by chunk and bin: number of agents, then new row of the next agent
+  Array<std::uint32_t> first;   // by chunk and bin, if there are several chunks: new row of the first agent
   Array<std::uint64_t> order;   // by new row, after a sentinel: key in the upper half, old row in the lower
-  std::vector<std::vector<std::uint32_t>> loose;  // by chunk: cells with agents that may not be sorted by key yet
+  std::vector<std::vector<std::uint32_t>> loose;  // by chunk: bins with agents that may not be sorted by key yet
 };
 
-/// Fills `cell` for the rows from begin to end. Compiled per pack width in sense/near/kernels.cpp.
+/// The numbers of the cells of consecutive rows along each axis.
 template <int D>
-using LocateKernel = void (*)(const Columns<D>& columns, std::size_t begin, std::size_t end, Grid<D>& grid) noexcept;
+struct Located {
+  static constexpr std::size_t rows = 1024;
+  alignas(64) std::uint32_t number[D][rows + spare_rows];
+};
+/// Locates the rows from begin to end. Compiled per pack width in sense/near/kernels.cpp.
+template <int D>
+using LocateKernel = void (*)(const Columns<D>& columns, std::size_t begin, std::size_t end, const Cells<D>& cells,
+                              Located<D>& out) noexcept;
 
-/// Sorts the rows of a group by cell and key. Writes the new row of each agent to `row_of`, by handle index less one.
+/// Sorts the rows of a group by bin and key. Writes the new row of each agent to `row_of`, by handle index less one.
 template <int D>
 void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
                LocateKernel<D> locate, const Executor& executor) noexcept;

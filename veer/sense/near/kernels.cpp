@@ -9,13 +9,15 @@
 namespace veer {
 
 template <int W, int D>
-void locate_block(const Columns<D>& columns, std::size_t begin, std::size_t end, Grid<D>& grid) noexcept {
+void locate_block(const Columns<D>& columns, std::size_t begin, std::size_t end, const Cells<D>& cells,
+                  Located<D>& out) noexcept {
   using S = LaneOf<W>;
-  const Cells<D> cells = grid.cells;
+  const Cells<D> c = cells;
   for (std::size_t row = begin; row < end; row += W) {
     Vec<S, D> position, velocity;
     load_motion<S, D>(columns.now.data() + row, position, velocity);
-    store(grid.cell.data() + row, cells.cell_of(position));
+    for (int d = 0; d < D; ++d)
+      store(out.number[d] + (row - begin), c.axis[static_cast<std::size_t>(d)].number(position[d]));
   }
 }
 
@@ -66,8 +68,8 @@ class Collector {
                        std::uint32_t last) {
     if (first >= last) return;
     const std::size_t needed = rows_ + std::size_t{last - first} + Lane<S>::width;
-    if (__builtin_expect(out_.rows.size() < needed, 0)) out_.rows.resize(needed + needed / 2);
-    if (__builtin_expect(out_.segments.size() < segments_ + 3, 0)) out_.segments.resize(2 * segments_ + 64);
+    if (__builtin_expect(out_.rows.size() < needed || out_.segments.size() < segments_ + 3, 0))
+      out_.grow(needed, segments_ + 3);
     if (!(observed.own && first < row_ + live_ && row_ < last && shift == Vec<float, D>{})) {
       march(observed, shift, first, last);
       return;
@@ -114,31 +116,155 @@ class Collector {
   Vec<S, D> position_{};
 };
 
-/// Calls run(shift, first row, end row) for each run of memory in reach, always in the same order.
-template <int D, class F>
-VEER_INLINE void for_each_run(const Grid<D>& grid, const Extent<D>& e, F run) {
+/// Finds the runs of memory in reach of packs of S. Consecutive packs mostly visit the same strips, so these are kept.
+template <class S, int D>
+class RunFinder {
+ public:
+  /// Calls run(shift, first row, end row) for each run in reach, always in the same order.
+  template <class F>
+  VEER_INLINE void for_each(const Grid<D>& grid, const Extent<D>& e, F run) {
+    const auto along = [&](int d) { return grid.cells.pieces(d, e.low[d], e.high[d], e.reach); };
+    const Pieces x = along(0), y = along(1);
+    Pieces z{{Piece{0, 0, 0}}, 1};
+    if constexpr (D == 3) z = along(2);
+    if (__builtin_expect(x.size + y.size + z.size > 3, 0)) {  // across the seam of a torus
+      for_each_strip(grid, x, y, z, [&](const Strip& strip, const Piece& px, const Vec<float, D>& shift) {
+        const auto rows = grid.run(strip, px.first, px.last);
+        run(shift, rows.first, rows.last);
+      });
+      return;
+    }
+    const Piece &px = x.piece[0], &py = y.piece[0], &pz = z.piece[0];
+    const std::array<std::uint32_t, 6> range = {
+        px.first >> Number::column_bits, px.last >> Number::column_bits, py.first, py.last, pz.first, pz.last};
+    if (grid_ != &grid || range != range_) find(grid, range, x, y, z);
+    const auto visit = [&](const Strip& strip) VEER_INLINE_LAMBDA {
+      const auto rows = grid.run(strip, px.first, px.last);
+      run(Vec<float, D>{}, rows.first, rows.last);
+    };
+    if (__builtin_expect(count_ <= strips_.size(), 1))
+      for (std::size_t k = 0; k < count_; ++k) visit(*strips_[k]);
+    else for_each_strip(grid, x, y, z, [&](const Strip& strip, auto&&...) { visit(strip); });
+  }
+
+ private:
+  using Number = StripNumber;
   using Pieces = typename Cells<D>::Pieces;
   using Piece = typename Cells<D>::Piece;
-  const auto along = [&](int d) { return grid.cells.pieces(d, e.low[d], e.high[d], e.reach); };
-  const Pieces x = along(0), y = along(1);
-  const std::uint32_t* start = grid.start.data();
-  const auto lines = [&](std::uint32_t base, float z_shift) VEER_INLINE_LAMBDA {
-    for (const Piece& py : y)
-      for (std::uint32_t line = py.first; line <= py.last; ++line)
-        for (const Piece& px : x) {
-          const std::uint32_t* cell = start + (base + line) * grid.cells.axis[0].count;
-          Vec<float, D> shift = to_dimension<D>(Vec2{px.shift, py.shift});
-          if constexpr (D == 3) shift.z = z_shift;
-          run(shift, cell[px.first], cell[px.last + 1]);
-        }
-  };
-  if constexpr (D == 2) {
-    lines(0, 0);
-  } else {
-    for (const Piece& pz : along(2))
-      for (std::uint32_t slab = pz.first; slab <= pz.last; ++slab) lines(slab * grid.cells.axis[1].count, pz.shift);
+
+  /// Calls f(strip, piece along x, shift) for each strip with agents in these cells, in order.
+  template <class F>
+  static void for_each_strip(const Grid<D>& grid, const Pieces& x, const Pieces& y, const Pieces& z, F f) {
+    // Where far more strips are in reach than hold agents, the empty ones are jumped over.
+    const auto size = [](const Pieces& pieces, int bits) {
+      double sum = 0;
+      for (const Piece& p : pieces) sum += static_cast<double>((p.last >> bits) - (p.first >> bits) + 1);
+      return sum;
+    };
+    const bool wide =
+        size(x, Number::column_bits) * size(y, 0) * size(z, 0) > 16 * static_cast<double>(grid.strips.size());
+    const auto next = [&](std::uint64_t number) { return wide ? grid.strips.next(number) : number; };
+    for (const Piece& pz : z)
+      for (std::uint32_t slab = pz.first; (slab = Number::slab(next(Number::of(slab, 0, 0)))) <= pz.last; ++slab)
+        for (const Piece& py : y)
+          for (std::uint32_t line = py.first;; ++line) {
+            const std::uint64_t in_line = next(Number::of(slab, line, 0));
+            line = Number::line(in_line);
+            if (Number::slab(in_line) != slab || line > py.last) break;
+            for (const Piece& px : x) {
+              Vec<float, D> shift = to_dimension<D>(Vec2{px.shift, py.shift});
+              if constexpr (D == 3) shift.z = pz.shift;
+              const std::uint64_t last = Number::of(slab, line, px.last >> Number::column_bits);
+              for (std::uint64_t n = Number::of(slab, line, px.first >> Number::column_bits); (n = next(n)) <= last;
+                   ++n)
+                if (const Strip* strip = grid.strips.find(n)) f(*strip, px, shift);
+            }
+          }
   }
-}
+
+  void find(const Grid<D>& grid, const std::array<std::uint32_t, 6>& range, const Pieces& x, const Pieces& y,
+            const Pieces& z) {
+    grid_ = &grid;
+    range_ = range;
+    count_ = 0;
+    for_each_strip(grid, x, y, z, [&](const Strip& strip, auto&&...) {
+      if (count_ < strips_.size()) strips_[count_] = &strip;
+      ++count_;
+    });
+  }
+
+  const Grid<D>* grid_ = nullptr;
+  std::array<std::uint32_t, 6> range_;  // of `strips_`: parts of lines, lines, slabs
+  std::size_t count_;                   // strips in that range; if there are more than fit, none are kept
+  std::array<const Strip*, 48> strips_;
+};
+
+/// Cuts consecutive rows into packs of agents that are near each other. Agents of one strip always are; those of the
+/// next strip join them if one pack around all meets fewer others than two packs.
+template <class S, int D>
+class PackCutter {
+ public:
+  explicit PackCutter(const CollectBlock<D>& block)
+      : grid_(*block.grid),
+        now_(block.columns->now.data()),
+        end_(static_cast<std::uint32_t>(block.end)),
+        reach_(block.reach),
+        strip_(grid_.strip_at(static_cast<std::uint32_t>(block.begin))),
+        strip_end_(grid_.end_of(grid_.strips[strip_])) {}
+
+  /// Returns how many agents from `row` on form a pack.
+  VEER_INLINE std::uint32_t live(std::uint32_t row) {
+    while (row >= strip_end_) strip_end_ = grid_.end_of(grid_.strips[++strip_]);
+    const std::uint32_t most = std::min(width, end_ - row);
+    return width == 1 || row + most <= strip_end_ ? most : join(row, row + most) - row;
+  }
+
+ private:
+  static constexpr std::uint32_t width = Lane<S>::width;
+  struct Box {
+    Vec<float, D> low, high;  // m
+  };
+  Box box(std::uint32_t begin, std::uint32_t end) const {
+    Box b{now_[begin].position, now_[begin].position};
+    for (std::uint32_t row = begin + 1; row < end; ++row) b = around(b, {now_[row].position, now_[row].position});
+    return b;
+  }
+  static Box around(const Box& a, const Box& b) {
+    Box both;
+    for (int d = 0; d < D; ++d) {
+      both.low[d] = min(a.low[d], b.low[d]);
+      both.high[d] = max(a.high[d], b.high[d]);
+    }
+    return both;
+  }
+  /// Returns how much space is in reach of a box.
+  float room(const Box& b) const {
+    float product = 1;
+    for (int d = 0; d < D; ++d) product *= b.high[d] - b.low[d] + 2 * reach_;
+    return product;
+  }
+  /// Returns one past the last row of a pack that begins at `row` and ends beyond its strip, before `end` at the
+  /// latest.
+  std::uint32_t join(std::uint32_t row, std::uint32_t end) const {
+    Box all = box(row, strip_end_);
+    std::uint32_t at = strip_end_;
+    for (std::size_t strip = strip_ + 1; at < end; ++strip) {
+      const std::uint32_t part_end = std::min(end, grid_.end_of(grid_.strips[strip]));
+      const Box part = box(at, part_end), both = around(all, part);
+      if (!(room(both) < room(all) + room(part) + grid_.spare_room)) break;
+      all = both;
+      at = part_end;
+    }
+    return at;
+  }
+
+  const Grid<D>& grid_;
+  const Motion<D>* now_;
+  std::uint32_t end_;
+  float reach_;  // m
+  std::size_t strip_;
+  std::uint32_t strip_end_;
+};
 
 }  // namespace detail
 
@@ -146,29 +272,29 @@ template <int W, int D>
 void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
   using S = LaneOf<W>;
   detail::Collector<S, D> collect(out, block.reach);
-  const auto end = static_cast<std::uint32_t>(block.end);
-  std::uint32_t line_end = 0;
-  for (std::uint32_t row = static_cast<std::uint32_t>(block.begin); row < end;) {
-    // A pack stays within one row of cells, so that its agents are near each other.
-    const Motion<D>* me = block.columns->now.data() + row;
-    if (row >= line_end) line_end = block.grid->end_of_line(me->position);
-    const std::uint32_t live = std::min({static_cast<std::uint32_t>(W), end - row, line_end - row});
+  if (block.begin == block.end) return;
+  detail::PackCutter<S, D> packs(block);
+  std::array<detail::RunFinder<S, D>, 16> runs;  // of as many groups; more groups share them
+  for (auto row = static_cast<std::uint32_t>(block.begin); row < block.end;) {
+    const std::uint32_t live = packs.live(row);
     Vec<S, D> position, velocity;
-    load_motion<S, D>(me, position, velocity);
+    load_motion<S, D>(block.columns->now.data() + row, position, velocity);
     if (live < W) detail::fill_spare_lanes<S, D>(position, live);
     const detail::Extent<D> extent = detail::extent_of<S, D>(position, block.reach);
     collect.begin_pack(row, live, position);
     for (const Observed<D>& observed : block.observed)
-      detail::for_each_run(*observed.grid, extent,
-                           [&](const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last)
-                               VEER_INLINE_LAMBDA { collect.run(observed, shift, first, last); });
+      runs[static_cast<std::size_t>(&observed - block.observed.data()) % runs.size()].for_each(
+          *observed.grid, extent,
+          [&](const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last)
+              VEER_INLINE_LAMBDA { collect.run(observed, shift, first, last); });
     collect.end_pack();
     row += live;
   }
 }
 
-#define VEER_KERNELS(D)                                                                                      \
-  template void locate_block<VEER_WIDTH, D>(const Columns<D>&, std::size_t, std::size_t, Grid<D>&) noexcept; \
+#define VEER_KERNELS(D)                                                                                   \
+  template void locate_block<VEER_WIDTH, D>(const Columns<D>&, std::size_t, std::size_t, const Cells<D>&, \
+                                            Located<D>&) noexcept;                                        \
   template void collect_block<VEER_WIDTH, D>(const CollectBlock<D>&, Contacts<D>&) noexcept;
 VEER_KERNELS(2)
 VEER_KERNELS(3)
