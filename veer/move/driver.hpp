@@ -11,6 +11,16 @@ namespace veer {
 
 namespace detail {
 
+/// What is slower than this rests: m/s, rad/s, or a part of a unit vector. What fades away without end would come down
+/// to denormal numbers, with which a processor computes up to a hundred times more slowly.
+inline constexpr float at_rest = 1e-9f;
+
+template <class S, int N>
+VEER_INLINE Vec<S, N> settled(Vec<S, N> v) {
+  for (int d = 0; d < N; ++d) v[d] = select(abs(v[d]) < S(at_rest), S(0.f), v[d]);
+  return v;
+}
+
 template <class B, int W, int D>
 VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexcept {
   using S = LaneOf<W>;
@@ -47,11 +57,13 @@ VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexce
     // NaN and infinity must not get lost in a comparison or a unit vector: the constrain stage has to see them.
     const MaskOf<S> sound = is_finite(asked.move);
     if (!all(sound)) state.velocity = select(sound, state.velocity, asked.move);
+    state.velocity = settled(state.velocity);
+    state.heading = settled(state.heading);
     if (!columns.spin.empty()) {
       // Headings turn without requests for turns, too; behaviors pointed at this agent read how fast.
       if (!has_turn && !body_keeps_spin<B>)
         state.spin = turn_between(self.heading, state.heading) / S(max(block.dt, 1e-6f));
-      store_vec<S>(columns.next_spin.data() + row, state.spin);
+      store_vec<S>(columns.next_spin.data() + row, settled(state.spin));
     }
     store_motion<S, D>(columns.next.data() + row, state.position, state.velocity);
     store_vec<S, D>(columns.next_heading.data() + row, state.heading);
