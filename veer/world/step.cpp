@@ -14,6 +14,18 @@
 namespace veer {
 namespace {
 
+/// Reading the clock takes as long as steering an agent. So the stages of every eighth block are measured, and in a
+/// world with few agents every 16th step.
+constexpr std::size_t timed_blocks = 8, few_agents = 4096;
+constexpr std::uint64_t timed_steps = 16;
+
+template <int D>
+bool is_to_be_timed(const WorldState<D>& state) {
+  std::size_t agents = 0;
+  for (const Group<D>& group : state.groups) agents += group.columns.count;
+  return agents >= few_agents || state.steps % timed_steps == 0;
+}
+
 double since(StageClock::time_point start) { return std::chrono::duration<double>(StageClock::now() - start).count(); }
 
 /// Which requests a block works with.
@@ -40,7 +52,7 @@ void for_each_block(WorldState<D>& state, float dt, Kept kept, F f) {
         if (requests.size() < group.request_count()) requests.resize(group.request_count());
         Block<D> block(state, group, scratch, requests, b * block_rows,
                        std::min((b + 1) * block_rows, group.columns.count), dt);
-        Laps laps(scratch.spent, b);
+        Laps laps(scratch.spent, state.timed && b % timed_blocks == 0);
         f(block, laps);
       }
     };
@@ -112,17 +124,19 @@ StepOutcome step(WorldState<D>& state, float dt) {
   if (dt == 0) return StepOutcome::paused;
   const float used = std::min(dt, state.def.max_dt);
 
+  state.timed = is_to_be_timed(state);
+  const auto now = [&] { return state.timed ? StageClock::now() : StageClock::time_point{}; };
   const auto timed = [&](Stage stage, auto&& run) {
-    const StageClock::time_point start = StageClock::now();
+    const StageClock::time_point start = now();
     run();
-    state.seconds[static_cast<std::size_t>(stage)] = since(start);
+    if (state.timed) state.seconds[static_cast<std::size_t>(stage)] = since(start);
   };
   timed(Stage::commands, [&] { take_commands(state); });
   timed(Stage::sense, [&] { sense(state); });
   timed(Stage::decide, [&] { decide(state, used); });
-  const StageClock::time_point start = StageClock::now();
+  const StageClock::time_point start = now();
   advance(state, used);
-  share_time(state, since(start));
+  if (state.timed) share_time(state, since(start));
   timed(Stage::publish, [&] { publish(state, used); });
   return used < dt ? StepOutcome::clamped : StepOutcome::stepped;
 }

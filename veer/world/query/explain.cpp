@@ -57,7 +57,7 @@ class Explainer {
 
   void run(Explanation<D>& out) {
     Block<D> block(state_, group_, scratch_, scratch_.requests, row_, row_ + 1, dt_);
-    Laps laps(scratch_.spent, 1);
+    Laps laps(scratch_.spent, false);
     const RowCopy before(group_.columns, row_);  // the agent may be explained again
     std::vector<std::vector<Felt<D>>> felt(group_.def.mind.behaviors.size());
     block.watch(felt);

@@ -61,6 +61,7 @@ struct WorldState {
   std::vector<Event> events;
   PendingEvents pending;
   StageSeconds seconds{};
+  bool timed = false;  // whether this step is measured
   Executor executor;
   std::size_t width_index = 1;
   std::vector<Scratch<D>> scratch;
