@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bench/layouts.hpp"
 #include "bench/populate.hpp"
 #include "veer/move/animation/walker.hpp"
 #include "veer/move/bodies/animated.hpp"
@@ -119,8 +120,9 @@ constexpr Bench all[] = {
 std::span<const Bench> benches() { return all; }
 
 const Bench* find_bench(std::string_view name) {
-  const auto found = std::ranges::find(all, name, &Bench::name);
-  return found == std::end(all) ? nullptr : found;
+  for (const std::span<const Bench> some : {benches(), layout_benches()})
+    if (const auto found = std::ranges::find(some, name, &Bench::name); found != some.end()) return &*found;
+  return nullptr;
 }
 
 }  // namespace veer::bench

@@ -51,13 +51,14 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
   m.width = world.width();
   for (int i = 0; i < hash_steps; ++i) world.step(bench.dt);
   m.hash = world.state_hash();
-  const std::string error = check_neighbors(world).error;
-  if (!error.empty())
-    return Error{std::string(bench.name) + ": the grid doesn't find what brute force finds: " + error};
+  const NeighborCheck met = check_neighbors(world);
+  if (!met.error.empty())
+    return Error{std::string(bench.name) + ": the grid doesn't find what brute force finds: " + met.error};
 
   const bool wall = options.threads > 1;
   const double agents = static_cast<double>(std::max<std::size_t>(m.agents, 1));
-  const int batch = std::clamp(static_cast<int>(1e6 / agents), 1, most_steps);
+  const double pairs = agents * std::max(met.mean, 10.);  // as much work as a flock in a batch, also in a dense crowd
+  const int batch = std::clamp(static_cast<int>(1e7 / pairs), 1, most_steps);
   m.bytes_per_agent = static_cast<double>(world.agent_bytes()) / agents;
   m.process_bytes_per_agent = peak_bytes() / agents;
   const World<D> start = world;

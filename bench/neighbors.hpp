@@ -11,8 +11,8 @@ struct NeighborCheck {
   std::string error;  // first difference between grid and brute force; empty if they agree
 };
 
-/// Counts the neighbors of a sample of agents of the first group, within the reach of its mind, and compares them with
-/// a brute-force search. The world stays unchanged up to the order of its rows.
+/// Counts the neighbors of a sample of agents of each group, as its mind looks for them first, and compares them with a
+/// brute-force search. The world stays unchanged up to the order of its rows.
 template <int D>
 NeighborCheck check_neighbors(World<D>& world);
 

@@ -31,6 +31,16 @@ World<D> torus(float period, float max_dt = .25f) {
   return World<D>(def);
 }
 
+/// Returns a velocity in a random direction.
+template <int D>
+Vec<float, D> random_velocity(const Dice<float>& dice, float speed) {
+  const Vec2 around = direction(dice.uniform(4) * two_pi);
+  const float up = D == 3 ? 2 * dice.uniform(5) - 1 : 0, level = sqrt(1 - up * up);
+  Vec<float, D> velocity = to_dimension<D>(around) * (level * speed);
+  if constexpr (D == 3) velocity.z = up * speed;
+  return velocity;
+}
+
 /// Spawns agents all over the torus, at full speed in random directions.
 template <int D>
 void populate(World<D>& world, GroupId group, std::size_t agents, float period, bool goals = false) {
@@ -43,10 +53,7 @@ void populate(World<D>& world, GroupId group, std::size_t agents, float period, 
       def.position[d] = dice.uniform(d) * period;
       goal[d] = dice.uniform(8 + d) * period;
     }
-    const Vec2 around = direction(dice.uniform(4) * two_pi);
-    const float up = D == 3 ? 2 * dice.uniform(5) - 1 : 0, level = sqrt(1 - up * up);
-    def.velocity = to_dimension<D>(around) * (level * world.group(group).definition().limits.max_speed);
-    if constexpr (D == 3) def.velocity.z = up * world.group(group).definition().limits.max_speed;
+    def.velocity = random_velocity<D>(dice, world.group(group).definition().limits.max_speed);
     if (goals) def.goal = goal;
     world.spawn(group, def);
   }
