@@ -2,14 +2,17 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/bench_against.hpp"
 #include "app/bench_command.hpp"
 #include "app/bench_tables.hpp"
 #include "app/commands.hpp"
+#include "app/one_file.hpp"
 #include "app/options.hpp"
 #include "app/output.hpp"
 #include "app/progress.hpp"
 #include "app/say.hpp"
 #include "app/threads.hpp"
+#include "bench/layouts.hpp"
 #include "bench/measure.hpp"
 #include "bench/plot.hpp"
 
@@ -27,7 +30,9 @@ struct Run {
 std::vector<std::string> bench_names() {
   std::vector<std::string> names;
   for (const bench::Bench& b : bench::benches()) names.emplace_back(b.name);
-  for (const char* several : {behaviors_name, mind_name, planning_name, map_name}) names.emplace_back(several);
+  for (const bench::Bench& b : bench::layout_benches()) names.emplace_back(b.name);
+  for (const char* several : {behaviors_name, mind_name, planning_name, map_name, layouts_name})
+    names.emplace_back(several);
   return names;
 }
 
@@ -58,36 +63,46 @@ int measure_and_print(const BenchArguments& arguments) {
   }
   Threads threads(arguments.threads);
   const std::vector<Run> runs = runs_of(arguments);
+  const int rounds = arguments.against ? rounds_against : 1;
+  std::vector<std::vector<Measured>> measured(runs.size());  // by run and round
+  for (int round = 0; round < rounds; ++round)
+    for (std::size_t k = 0; k < runs.size(); ++k) {
+      Progress progress(fmt::format("{}, {} agents", runs[k].bench.name, runs[k].agents), !arguments.json);
+      progress.show(static_cast<double>(static_cast<std::size_t>(round) * runs.size() + k) /
+                    static_cast<double>(runs.size() * static_cast<std::size_t>(rounds)));
+      const bench::Options options{.agents = runs[k].agents,
+                                   .neighbors = arguments.neighbors.value_or(0),
+                                   .width = arguments.width,
+                                   .threads = arguments.threads,
+                                   .seconds = arguments.seconds / rounds,
+                                   .executor = threads.executor()};
+      auto world = bench::prepare(runs[k].bench, options);
+      if (!world) {
+        complain("veer bench: {}\n", world.reason());
+        return bad_input;
+      }
+      const auto m = bench::measure(std::move(*world), runs[k].bench, options);
+      if (!m) {
+        complain("veer bench: {}\n", m.reason());
+        return failed;
+      }
+      measured[k].push_back(*m);
+    }
   std::vector<Measured> done;
-  for (const Run& run : runs) {
-    Progress progress(fmt::format("{}, {} agents", run.bench.name, run.agents), !arguments.json);
-    progress.show(static_cast<double>(done.size()) / static_cast<double>(runs.size()));
-    const bench::Options options{.agents = run.agents,
-                                 .neighbors = arguments.neighbors.value_or(0),
-                                 .width = arguments.width,
-                                 .threads = arguments.threads,
-                                 .seconds = arguments.seconds,
-                                 .executor = threads.executor()};
-    auto world = bench::prepare(run.bench, options);
-    if (!world) {
-      complain("veer bench: {}\n", world.reason());
-      return bad_input;
-    }
-    const auto measured = bench::measure(std::move(*world), run.bench, options);
-    if (!measured) {
-      complain("veer bench: {}\n", measured.reason());
-      return failed;
-    }
-    done.push_back(*measured);
+  for (auto& all : measured) {
+    std::ranges::sort(all, {}, &Measured::ns_per_agent_update);
+    done.push_back(all[all.size() / 2]);
+  }
+  if (arguments.against) {
+    if (arguments.json) say_json(to_json(done));
+    return compare_with(*arguments.against, done, arguments.json);
   }
   const bool one = done.size() == 1 && !arguments.all && arguments.name != behaviors_name;
   const bool mind = arguments.name == mind_name;
   if (arguments.json && one) {
     say_json(to_json(done[0]));
   } else if (arguments.json) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Measured& m : done) list.push_back(to_json(m));
-    say_json(list);
+    say_json(to_json(done));
   } else if (one) {
     print_figures(done[0]);
   } else if (arguments.name == behaviors_name) {
@@ -114,16 +129,19 @@ int bench_command(const BenchArguments& arguments) {
     complain("veer bench: name one of {}, or use --all\n", fmt::join(bench_names(), ", "));
     return bad_input;
   }
-  const bool planning = arguments.name == planning_name, map = arguments.name == map_name;
-  if (arguments.scaling && (arguments.name == behaviors_name || arguments.name == mind_name || planning || map)) {
-    complain("veer bench: --scaling is for one bench, not for {}\n", planning || map ? arguments.name
-                                                                     : arguments.name == mind_name
-                                                                         ? "a mind and its parts"
-                                                                         : "all behaviors");
+  if (arguments.scaling && !bench::find_bench(arguments.name)) {
+    complain("veer bench: --scaling is for one bench, not for {}\n", arguments.name);
+    return bad_input;
+  }
+  if (arguments.against && !arguments.all && !bench::find_bench(arguments.name)) {
+    complain("veer bench: --against is for one bench or --all, not for {}\n", arguments.name);
     return bad_input;
   }
   if (!can_run(arguments.width)) return bad_input;
-  return planning ? bench_planning(arguments) : map ? bench_map(arguments) : measure_and_print(arguments);
+  if (arguments.name == planning_name) return bench_planning(arguments);
+  if (arguments.name == map_name) return bench_map(arguments);
+  if (arguments.name == layouts_name) return bench_layouts(arguments);
+  return measure_and_print(arguments);
 }
 
 }  // namespace
@@ -142,14 +160,16 @@ Examples:
   veer bench mind                               eight behaviors together, compared with each alone
   veer bench planning                           paths, goal fields, and agents that follow one
   veer bench map                                walls that agents feel, and a path that they follow
+  veer bench layouts --seconds 0.5              a flock in planes, streets, clusters, compared with a torus
+  veer bench --all --json > before.json         keep a run, to compare with later:
+  veer bench --all --against before.json
   veer bench flock --scaling --svg out/flock.svg)");
   const std::vector<std::string> names = bench_names();
   CLI::Option* name = command->add_option("NAME", to.name, fmt::format("one of {}", fmt::join(names, ", ")))
                           ->check(CLI::IsMember(names));
   CLI::Option* all = command->add_flag("--all", to.all, "run every bench at its usual size and print a table");
   all->excludes(name);
-  command->add_option("--agents", to.agents, "number of agents")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{100000000}));
+  add_whole(command, "--agents", to.agents, 1, 100'000'000, "number of agents");
   command->add_option("--neighbors", to.neighbors, "mean number of neighbors per agent; sets the density")
       ->check(in_range);
   add_threads(command, to.threads);
@@ -159,6 +179,9 @@ Examples:
       ->excludes("--agents")
       ->excludes(all);
   command->add_option("--svg", to.svg, "SVG file to write with --scaling; -: standard output")->needs("--scaling");
+  command
+      ->add_option("--against", to.against, "compare with an earlier run of this machine; exit 1 if one is 10 % slower")
+      ->excludes("--scaling");
   add_json(command, to.json);
   on_parsed(command, [arguments] { return bench_command(*arguments); });
 }

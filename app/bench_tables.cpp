@@ -21,8 +21,15 @@ nlohmann::ordered_json to_json(const Measured& m) {
           {"process_bytes_per_agent", m.process_bytes_per_agent},
           {"threads", m.threads},
           {"width", m.width},
+          {"machine", bench::machine()},
           {"stage_ns", stages},
           {"hash", fmt::format("{:016x}", m.hash)}};
+}
+
+nlohmann::ordered_json to_json(const std::vector<Measured>& runs) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Measured& m : runs) list.push_back(to_json(m));
+  return list;
 }
 
 void print_figures(const Measured& m) {

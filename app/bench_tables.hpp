@@ -10,6 +10,8 @@ namespace veer::app {
 
 nlohmann::ordered_json to_json(const bench::Measured& m);
 
+nlohmann::ordered_json to_json(const std::vector<bench::Measured>& runs);
+
 /// Prints all figures of one bench, a line each.
 void print_figures(const bench::Measured& m);
 /// Prints a table with one line per bench.

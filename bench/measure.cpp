@@ -88,6 +88,20 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
 
 }  // namespace
 
+std::string machine() {
+  std::string name;
+  if (std::FILE* about = std::fopen("/proc/cpuinfo", "r")) {
+    char line[256];
+    while (name.empty() && std::fgets(line, sizeof line, about)) {
+      const std::string_view text(line);
+      const auto colon = text.find(": ");
+      if (text.starts_with("model name") && colon != text.npos) name = text.substr(colon + 2, text.size() - colon - 3);
+    }
+    std::fclose(about);
+  }
+  return name;
+}
+
 Result<AnyWorld> prepare(const Bench& bench, const Options& options) {
   auto world = bench.make(bench, options.agents ? options.agents : bench.agents,
                           options.neighbors > 0 ? options.neighbors : bench.neighbors);

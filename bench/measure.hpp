@@ -33,6 +33,9 @@ struct Measured {
 /// Steps after which the hash is taken.
 inline constexpr int hash_steps = 10;
 
+/// Returns the name of the processor; empty if the system doesn't tell it.
+std::string machine();
+
 /// Makes the world of a bench with the given options; an error if the bench or the machine doesn't support them.
 Result<AnyWorld> prepare(const Bench& bench, const Options& options);
 

@@ -1,0 +1,82 @@
+#include "app/bench_against.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/say.hpp"
+
+namespace veer::app {
+namespace {
+
+using bench::Measured;
+
+/// A measurement of the earlier run.
+struct Before {
+  std::string bench, machine;
+  std::size_t agents = 0, threads = 0;
+  int width = 0;
+  double ns = 0;
+
+  bool is_of(const Measured& m) const {
+    return bench == m.bench && agents == m.agents && threads == m.threads && width == m.width;
+  }
+};
+
+/// Returns none, and says why, if the file isn't an output of `veer bench --json`.
+std::optional<std::vector<Before>> read(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) {
+    complain("veer bench: {}: can't be read\n", file);
+    return {};
+  }
+  const auto json = nlohmann::json::parse(in, nullptr, false);
+  const nlohmann::json list = json.is_object() ? nlohmann::json::array({json}) : json;
+  std::vector<Before> all;
+  if (list.is_array())
+    for (const auto& entry : list) {
+      const auto text = [&](const char* key) { return entry.contains(key) && entry[key].is_string(); };
+      const auto number = [&](const char* key) { return entry.contains(key) && entry[key].is_number(); };
+      if (!entry.is_object() || !text("bench") || !text("machine") || !number("agents") || !number("threads") ||
+          !number("width") || !number("ns_per_agent_update"))
+        continue;
+      all.push_back({entry["bench"], entry["machine"], entry["agents"], entry["threads"], entry["width"],
+                     entry["ns_per_agent_update"]});
+    }
+  if (!all.empty()) return all;
+  complain("veer bench: {}: expected the output of veer bench --json\n", file);
+  return {};
+}
+
+}  // namespace
+
+int compare_with(const std::string& file, const std::vector<Measured>& now, bool quiet) {
+  const auto before = read(file);
+  if (!before) return bad_input;
+  if ((*before)[0].machine != bench::machine()) {
+    complain("veer bench: {} was measured on another machine: {}, and this is {}\n", file, (*before)[0].machine,
+             bench::machine());
+    return bad_input;
+  }
+  int compared = 0, slower = 0;
+  for (const Measured& m : now) {
+    const auto found = std::ranges::find_if(*before, [&](const Before& b) { return b.is_of(m); });
+    if (found == before->end()) continue;
+    const double ratio = m.ns_per_agent_update / found->ns;
+    ++compared;
+    slower += ratio > 1 + most_loss ? 1 : 0;
+    if (!quiet)
+      say("{:<15} {:>9} agents  {:>8.2f} ns before, {:>8.2f} now: {:.2f}{}\n", m.bench, m.agents, found->ns,
+          m.ns_per_agent_update, ratio, ratio > 1 + most_loss ? "  slower" : "");
+  }
+  if (compared == 0) {
+    complain("veer bench: {} has none of these measurements\n", file);
+    return bad_input;
+  }
+  if (slower == 0) return fine;
+  complain("veer bench: {} of {} measurements are slower by more than {:.0f} %\n", slower, compared, 100 * most_loss);
+  return failed;
+}
+
+}  // namespace veer::app
