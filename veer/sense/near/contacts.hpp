@@ -20,11 +20,13 @@ struct Observed {
 
 /// Pairs of agents that may be neighbors, for one block of agents: for each pack a list of rows, reduced to those that
 /// at least one agent of the pack can reach. All behaviors of a mind read the same list, so the grid is walked once.
+/// For a single quick loop it costs less to meet all agents of the cells in reach than to list some of them: then the
+/// runs themselves are the contacts.
 template <int D>
 struct Contacts {
-  /// Consecutive entries of `rows` that are treated in the same way.
+  /// Consecutive entries of `rows` that are treated in the same way, or a run of rows.
   struct Segment {
-    std::uint32_t first, last;  // entries of `rows`
+    std::uint32_t first, last;  // entries of `rows`; of a block in runs: rows
     const Observed<D>* observed;
     Vec<float, D> shift;  // m; subtracted from the positions of the pack, across the seam of a torus
     bool self;            // the agents of the pack itself: lane k skips row `row + k`
@@ -37,6 +39,7 @@ struct Contacts {
   std::vector<Pack> packs;
   std::vector<Segment> segments;  // up to `last` of the last pack; the rest is spare room
   std::vector<std::uint32_t> rows;
+  bool in_runs = false;  // segments are runs of rows
 
   /// Makes room for a block of agents that look at `candidates` others in `groups` groups. Where that could be much
   /// memory, it is what even a crowd rarely needs, and the lists grow if more agents crowd together.
@@ -47,8 +50,8 @@ struct Contacts {
     if (segments.size() < agents * groups * 3 + 3) segments.resize(agents * groups * 3 + 3);
     if (rows.size() < wanted) rows.resize(wanted);
   }
-  /// Makes room for at least so many entries, and more, so that lists grow ever more rarely. Compiled once: what kernels
-  /// for wide registers share with other code must not be inlined into them.
+  /// Makes room for at least so many entries, and more, so that lists grow ever more rarely. Compiled once: what
+  /// kernels for wide registers share with other code must not be inlined into them.
   void grow(std::size_t least_rows, std::size_t least_segments);
 };
 extern template struct Contacts<2>;
@@ -96,7 +99,8 @@ struct CollectBlock {
   const Grid<D>* grid;     // of the agents that look
   std::size_t begin, end;  // rows
   std::span<const Observed<D>> observed;
-  float reach;  // m
+  float reach;           // m
+  bool in_runs = false;  // without lists
 };
 
 /// Fills the contacts of a block. Compiled per pack width in sense/near/kernels.cpp.

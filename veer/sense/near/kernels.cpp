@@ -48,11 +48,12 @@ VEER_INLINE void fill_spare_lanes(Vec<S, D>& position, std::uint32_t live) {
     for (int k = static_cast<int>(live); k < Lane<S>::width; ++k) set_lane(position[d], k, lane(position[d], 0));
 }
 
-/// Fills the lists of contacts. Makes room in them before writing, so that the inner loops needn't check.
-template <class S, int D>
+/// Fills the lists of contacts; or takes the runs themselves. Makes room before writing, so that the inner loops
+/// needn't check.
+template <class S, int D, bool in_runs>
 class Collector {
  public:
-  Collector(Contacts<D>& out, float reach) : out_(out), reach_squared_(reach * reach) { out.packs.clear(); }
+  Collector(Contacts<D>& out, float reach) : out_(out), reach_squared_(reach * reach) {}
 
   VEER_INLINE void begin_pack(std::uint32_t row, std::uint32_t live, const Vec<S, D>& position) {
     row_ = row;
@@ -67,25 +68,37 @@ class Collector {
   VEER_INLINE void run(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first,
                        std::uint32_t last) {
     if (first >= last) return;
-    const std::size_t needed = rows_ + std::size_t{last - first} + Lane<S>::width;
+    const std::size_t needed = in_runs ? 0 : rows_ + std::size_t{last - first} + Lane<S>::width;
     if (__builtin_expect(out_.rows.size() < needed || out_.segments.size() < segments_ + 3, 0))
       out_.grow(needed, segments_ + 3);
     if (!(observed.own && first < row_ + live_ && row_ < last && shift == Vec<float, D>{})) {
-      march(observed, shift, first, last);
+      take(observed, shift, first, last);
       return;
     }
     const std::uint32_t from = std::max(first, row_), to = std::min(last, row_ + live_);
-    march(observed, shift, first, from);
-    if constexpr (Lane<S>::width > 1) {
+    take(observed, shift, first, from);
+    if constexpr (in_runs) {
+      add(observed, shift, from, to, true);
+    } else if constexpr (Lane<S>::width > 1) {
       const std::uint32_t begin = rows_;
       for (std::uint32_t row = from; row < to; ++row) out_.rows[rows_++] = row;
-      out_.segments[segments_++] = {begin, rows_, &observed, shift, true};
+      add(observed, shift, begin, rows_, true);
     }
-    march(observed, shift, to, last);
+    take(observed, shift, to, last);
   }
 
  private:
-  void march(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
+  VEER_INLINE void add(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last,
+                       bool self) {
+    if (first < last) out_.segments[segments_++] = {first, last, &observed, shift, self};
+  }
+  /// Adds rows that aren't of the pack itself.
+  VEER_INLINE void take(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first,
+                        std::uint32_t last) {
+    if constexpr (in_runs) add(observed, shift, first, last, false);
+    else list(observed, shift, first, last);
+  }
+  void list(const Observed<D>& observed, const Vec<float, D>& shift, std::uint32_t first, std::uint32_t last) {
     const std::uint32_t begin = rows_;
     const Vec<S, D> position = position_ - broadcast<S, D>(shift);
     const S reach(reach_squared_);
@@ -98,19 +111,18 @@ class Collector {
       next += any(length_squared(offset_to<S, D>(now[row].position, position, cells)) < reach) ? 1 : 0;
     }
     rows_ = static_cast<std::uint32_t>(next - out_.rows.data());
-    if (rows_ == begin) return;
-    if (segments_ > first_segment_) {
+    if (rows_ > begin && segments_ > first_segment_) {
       auto& before = out_.segments[segments_ - 1];
       if (before.observed == &observed && !before.self && before.shift == shift) {
         before.last = rows_;
         return;
       }
     }
-    out_.segments[segments_++] = {begin, rows_, &observed, shift, false};
+    add(observed, shift, begin, rows_, false);
   }
 
   Contacts<D>& out_;
-  float reach_squared_;
+  float reach_squared_;  // m^2
   std::uint32_t row_ = 0, live_ = 0;
   std::uint32_t rows_ = 0, segments_ = 0, first_segment_ = 0;
   Vec<S, D> position_{};
@@ -123,7 +135,7 @@ class RunFinder {
   /// Calls run(shift, first row, end row) for each run in reach, always in the same order.
   template <class F>
   VEER_INLINE void for_each(const Grid<D>& grid, const Extent<D>& e, F run) {
-    const auto along = [&](int d) { return grid.cells.pieces(d, e.low[d], e.high[d], e.reach); };
+    const auto along = [&](int d) VEER_INLINE_LAMBDA { return grid.cells.pieces(d, e.low[d], e.high[d], e.reach); };
     const Pieces x = along(0), y = along(1);
     Pieces z{{Piece{0, 0, 0}}, 1};
     if constexpr (D == 3) z = along(2);
@@ -266,13 +278,9 @@ class PackCutter {
   std::uint32_t strip_end_;
 };
 
-}  // namespace detail
-
-template <int W, int D>
-void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
+template <int W, int D, class Collect>
+VEER_INLINE void collect_with(Collect collect, const CollectBlock<D>& block) {
   using S = LaneOf<W>;
-  detail::Collector<S, D> collect(out, block.reach);
-  if (block.begin == block.end) return;
   detail::PackCutter<S, D> packs(block);
   std::array<detail::RunFinder<S, D>, 16> runs;  // of as many groups; more groups share them
   for (auto row = static_cast<std::uint32_t>(block.begin); row < block.end;) {
@@ -290,6 +298,18 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
     collect.end_pack();
     row += live;
   }
+}
+
+}  // namespace detail
+
+template <int W, int D>
+void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
+  using S = LaneOf<W>;
+  out.packs.clear();
+  out.in_runs = block.in_runs;
+  if (block.begin == block.end) return;
+  if (block.in_runs) detail::collect_with<W>(detail::Collector<S, D, true>(out, block.reach), block);
+  else detail::collect_with<W>(detail::Collector<S, D, false>(out, block.reach), block);
 }
 
 #define VEER_KERNELS(D)                                                                                   \

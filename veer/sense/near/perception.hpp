@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "veer/agent/handle.hpp"
@@ -20,12 +19,12 @@ struct PerceptionDef {
   float memory = 0;               // s
 
   static constexpr auto fields() {
-    return std::tuple{field("range", &PerceptionDef::range, .001f, 1e6f, "m", "agents farther away aren't seen"),
-                      field("view_angle", &PerceptionDef::view_angle, 0.f, two_pi, "rad",
-                            "full field of view around the heading; agents outside aren't seen"),
-                      flag("occluded", &PerceptionDef::occluded, "walls hide agents behind them"),
-                      field("memory", &PerceptionDef::memory, 0.f, 1e6f, "s",
-                            "how long the last sighting of an agent is remembered")};
+    return FieldList{field("range", &PerceptionDef::range, .001f, 1e6f, "m", "agents farther away aren't seen"),
+                     field("view_angle", &PerceptionDef::view_angle, 0.f, two_pi, "rad",
+                           "full field of view around the heading; agents outside aren't seen"),
+                     flag("occluded", &PerceptionDef::occluded, "walls hide agents behind them"),
+                     field("memory", &PerceptionDef::memory, 0.f, 1e6f, "s",
+                           "how long the last sighting of an agent is remembered")};
   }
 };
 

@@ -59,15 +59,6 @@ class StripSet {
       if (strips_[at - 1].number == number) return &strips_[at - 1];
     }
   }
-  /// The same in a sorted list, for a number that is larger than that of the strip before `after`, the one found last:
-  /// as a rule the strip is the next one, or there is none up to the next one.
-  VEER_INLINE const Strip* find(std::uint64_t number, std::size_t& after) const {
-    if (after < strips_.size() && strips_[after].number >= number)
-      return strips_[after].number == number ? &strips_[after++] : nullptr;
-    const Strip* found = find(number);
-    if (found) after = static_cast<std::size_t>(found - strips_.data()) + 1;
-    return found;
-  }
   /// Sorts the list by number.
   void sort();
   /// Returns the number of the first strip from `number` on, in a sorted list; the largest number if there is none.

@@ -19,6 +19,8 @@ inline constexpr std::size_t most_fused = 8;
 
 struct FusedSet {
   std::span<const BehaviorInfo* const> members;
+  /// Whether the loop is quick with these parameters: one radius, all round. Then it is quicker than listing contacts.
+  bool (*is_quick)(const void* const* params) noexcept;
   KernelTables<FusedKernel> kernels;
 };
 

@@ -71,16 +71,20 @@ VEER_INLINE void for_each_contact(const SteerBlock<D>& block, const typename Con
       return Neighbor<S, D>{offset, length_squared(offset), broadcast<S, D>(other.velocity), S(radius[row])};
     };
     if (!segment.self && !floor.counts) {
-      for (std::uint32_t i = segment.first; i < segment.last; ++i) f(look(rows[i]));
+      if (contacts.in_runs)
+        for (std::uint32_t row = segment.first; row < segment.last; ++row) f(look(row));
+      else
+        for (std::uint32_t i = segment.first; i < segment.last; ++i) f(look(rows[i]));
       continue;
     }
     for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-      Neighbor<S, D> other = look(rows[i]);
+      const std::uint32_t row = contacts.in_runs ? i : rows[i];
+      Neighbor<S, D> other = look(row);
       // An agent isn't its own neighbor; another agent at the same position is.
       if (segment.self)
-        other.distance_squared = select(all_but<S>(static_cast<int>(rows[i] - pack.row)), other.distance_squared,
+        other.distance_squared = select(all_but<S>(static_cast<int>(row - pack.row)), other.distance_squared,
                                         S(std::numeric_limits<float>::infinity()));
-      if (floor.counts) other.distance_squared = floor.squared(other.distance_squared, others, rows[i]);
+      if (floor.counts) other.distance_squared = floor.squared(other.distance_squared, others, row);
       f(other);
     }
   }
@@ -148,6 +152,16 @@ struct PlainOf<B> {
   static bool holds(const B& b) { return b.is_plain(); }
 };
 
+/// True if one comparison per neighbor serves all behaviors, and none of them branches: the quick loop.
+template <class... B>
+VEER_INLINE bool is_quick(const B&... b) {
+  const Ring rings[] = {Ring::of(b)...};
+  bool quick = (PlainOf<B>::holds(b) && ...);
+  for (const Ring& ring : rings)
+    quick = quick && ring.sees_all_round() && ring.radius_squared == rings[0].radius_squared;
+  return quick;
+}
+
 /// Runs all of B in one pass over the contacts. `params`, `out` and `streams` have one entry per behavior.
 template <int W, int D, class... B>
 VEER_INLINE void sweep(const SteerBlock<D>& block, const void* const* params, RequestBlock<D>* const* out,
@@ -156,10 +170,8 @@ VEER_INLINE void sweep(const SteerBlock<D>& block, const void* const* params, Re
   [&]<std::size_t... I>(std::index_sequence<I...>) VEER_INLINE_LAMBDA {
     (std::memcpy(&std::get<I>(all), params[I], sizeof(B)), ...);
     const Ring rings[] = {Ring::of(std::get<I>(all))...};
-    bool plain = (PlainOf<B>::holds(std::get<I>(all)) && ...);
-    for (const Ring& ring : rings)
-      plain = plain && ring.sees_all_round() && ring.radius_squared == rings[0].radius_squared;
-    if (plain) sweep_packs<true, W, D>(block, out, streams, rings, typename PlainOf<B>::type{std::get<I>(all)}...);
+    if (is_quick(std::get<I>(all)...))
+      sweep_packs<true, W, D>(block, out, streams, rings, typename PlainOf<B>::type{std::get<I>(all)}...);
     else sweep_packs<false, W, D>(block, out, streams, rings, std::get<I>(all)...);
   }(std::index_sequence_for<B...>{});
 }

@@ -63,12 +63,15 @@ class Block {
     const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
     for (const Look<D>& look : group_.looks) {
       laps.end(Stage::steer);
+      const bool fused = look.fused && !is_mapped(look);
+      // One agent at a time meets few of those in the cells around it, and those on other floors are left out.
+      const bool in_runs = fused && look.in_runs && state_.width_index > 0 && columns.height.empty();
       if (!look.everywhere)
-        collect_kernels<D>[state_.width_index]({&columns, &group_.grid, begin_, end_, look.observed, look.reach},
-                                               scratch_.contacts);
+        collect_kernels<D>[state_.width_index](
+            {&columns, &group_.grid, begin_, end_, look.observed, look.reach, in_runs}, scratch_.contacts);
       for (const std::size_t k : look.nearest) find_nearest(look, k);
       laps.end(Stage::sense);
-      if (look.fused && !is_mapped(look)) run_fused(look);
+      if (fused) run_fused(look);
       else
         for (const std::size_t k : look.behaviors) run(k);
     }

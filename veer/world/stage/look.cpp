@@ -1,6 +1,7 @@
 #include "veer/world/stage/look.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace veer {
 namespace {
@@ -20,6 +21,12 @@ const FusedSet* find_fused(const Mind& mind, std::vector<std::size_t>& behaviors
     return &set;
   }
   return nullptr;
+}
+
+bool is_quick(const FusedSet& set, const Mind& mind, const std::vector<std::size_t>& behaviors) {
+  std::array<const void*, most_fused> params;
+  for (std::size_t i = 0; i < behaviors.size(); ++i) params[i] = mind.behaviors[behaviors[i]].behavior.params();
+  return set.is_quick(params.data());
 }
 
 }  // namespace
@@ -47,6 +54,7 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
   for (Look<D>& look : looks) {
     look.observed.reserve(look.groups.size());
     if (!look.behaviors.empty()) look.fused = find_fused(mind, look.behaviors);
+    if (look.fused && D == 2 && look.nearest.empty()) look.in_runs = is_quick(*look.fused, mind, look.behaviors);
   }
   return looks;
 }

@@ -16,6 +16,7 @@ struct Look {
   bool everywhere = false;               // however far away; no other behavior shares such a look
   float reach = 0;                       // m; the farthest of them
   const FusedSet* fused = nullptr;       // the loop that runs them together, if there is one, in its order
+  bool in_runs = false;                  // that loop meets all agents of the cells in reach, without lists
   std::vector<Observed<D>> observed{};   // written by the sense stage
 };
 
