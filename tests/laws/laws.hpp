@@ -160,6 +160,27 @@ void symmetric(unsigned seed, float sense, Point point, Direction direction) {
   }
 }
 
+/// The same request in the same situation, whatever the seed and the number of the step.
+template <class B, int D>
+void steady() {
+  if constexpr (detail::Steers<B, float, D>) {
+    Random random(9);
+    for (int i = 0; i < scenes<B, D>(2000); ++i) {
+      const Scene scene = i % 2 ? hard_scene(random, D == 2) : mild_scene(random, D == 2);
+      const B b = random_params<B>(random, i % 2);
+      Scene later = scene;
+      later.step += 1 + random.below(1000);
+      later.seed += random.below(2);
+      for_each_channel(ask<float, D>(b, scene), ask<float, D>(b, later),
+                       [&](const char* channel, const auto& before, const auto& after) {
+                         for (int d = 0; d < components(before); ++d)
+                           ASSERT_EQ(bits_of(before[d]), bits_of(after[d])) << channel << " in scene " << i;
+                       });
+      if (testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
 template <class B, int D>
 void translates() {
   symmetric<B, D>(

@@ -45,6 +45,10 @@ void add_laws() {
     add(name, "rotates_2d", &rotates<B, 2>);
     add(name, "rotates_3d", &rotates<B, 3>);
   }
+  if (promised(law::steady)) {
+    add(name, "is_steady_2d", &steady<B, 2>);
+    add(name, "is_steady_3d", &steady<B, 3>);
+  }
   if (promised(law::mirrors)) {
     add(name, "mirrors_2d", &mirrors<B, 2>);
     add(name, "mirrors_3d", &mirrors<B, 3>);

@@ -71,7 +71,7 @@ struct Scene {
   Limits limits;
   float dt = 1 / 60.f;
   std::uint32_t key = 1;
-  std::uint64_t step = 0;
+  std::uint64_t step = 0, seed = 7;
 };
 
 /// At the position of the agent, closer than a float can square, in reach, or at the far end of the world.
@@ -224,7 +224,7 @@ auto ask(const B& b, const Scene& s, detail::Memory<B, S, D> memory = {}) {
                                   .goal = {lanes<S, D>(s.goal), lanes<S, D>(s.goal_velocity),
                                            lanes<S, D>(s.goal_heading), to_spin<S, D>(s.goal_spin)},
                                   .route = {places, &plane},
-                                  .tick = {s.dt, 7, s.step, s.key, 0},
+                                  .tick = {s.dt, s.seed, s.step, s.key, 0},
                                   .others = others,
                                   .flow = {&s.field},
                                   .around = &around,

@@ -41,6 +41,11 @@ int directions_of(const void* params) noexcept {
   }
 }
 
+/// True if a combiner takes neither the time nor dice (Moment).
+template <class C>
+inline constexpr bool is_steady =
+    requires(const C& c, const Requests<float, 2>& requests, const float& most) { c.combine(requests, most); };
+
 }  // namespace detail
 
 /// Returns the description of combiner C, made once.
@@ -49,6 +54,7 @@ const CombinerInfo& combiner_info() noexcept {
   static const CombinerInfo info{
       part_info<C>(),
       &detail::directions_of<C>,
+      detail::is_steady<C>,
       {{&combine_block<C, 1, 2>, &combine_block<C, 4, 2>, &combine_block<C, 8, 2>, &combine_block<C, 16, 2>},
        {&combine_block<C, 1, 3>, &combine_block<C, 4, 3>, &combine_block<C, 8, 3>, &combine_block<C, 16, 3>}}};
   return info;

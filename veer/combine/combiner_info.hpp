@@ -16,6 +16,7 @@ using CombineKernel = void (*)(const CombineBlock<D>& block, const void* params)
 struct CombinerInfo : PartInfo {
   /// How many directions it compares, for which behaviors state their danger; 0: it adds up requests
   int (*directions)(const void* params) noexcept;
+  bool steady;  // grants the same in the same situation: doesn't know the time, nor dice
   KernelTables<CombineKernel> kernels;
 };
 

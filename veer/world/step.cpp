@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstring>
 #include <tuple>
+#include <utility>
 
 #include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/look.hpp"
 #include "veer/world/stage/make_room.hpp"
 #include "veer/world/stage/obstacles.hpp"
 #include "veer/world/stage/perceive.hpp"
+#include "veer/world/stage/rest.hpp"
 #include "veer/world/stage/targets.hpp"
 
 namespace veer {
@@ -106,12 +108,14 @@ template <int D>
 void advance(WorldState<D>& state, float dt) noexcept {
   for (Group<D>& group : state.groups) group.moved = true;
   for_each_block(state, dt, Kept::in_scratch, [](Block<D>& block, Laps& laps) {
+    if (block.rests()) return;
     block.steer(laps);
     block.combine();
     laps.end(Stage::combine);
     block.move();
     laps.end(Stage::move);
     if (!block.constrain()) block.find_culprits();
+    block.note_rest();
     laps.end(Stage::constrain);
   });
 }
@@ -133,7 +137,10 @@ StepOutcome step(WorldState<D>& state, float dt) {
   };
   timed(Stage::commands, [&] { take_commands(state); });
   timed(Stage::sense, [&] { sense(state); });
-  timed(Stage::decide, [&] { decide(state, used); });
+  timed(Stage::decide, [&] {
+    decide(state, used);
+    find_rest(state, used);
+  });
   const StageClock::time_point start = now();
   advance(state, used);
   if (state.timed) share_time(state, since(start));
@@ -155,8 +162,11 @@ void sense(WorldState<D>& state) noexcept {
   find_targets(state);
 }
 
+// Stages that are called one by one run over all agents, and the caller may change the state in between.
 template <int D>
 void steer(WorldState<D>& state, float dt) noexcept {
+  state.wake();
+  for (Group<D>& group : state.groups) group.rest.allowed = false;
   for_each_block(state, dt, Kept::by_block, [](Block<D>& block, Laps& laps) { block.steer(laps); });
 }
 
@@ -196,8 +206,13 @@ void publish(WorldState<D>& state, float dt) noexcept {
     }
     state.groups[g].was_moved = state.groups[g].moved;
     state.groups[g].moved = false;
-    c.flagged = false;
+    const bool was_flagged = std::exchange(c.flagged, false);
     for (std::size_t row = 0; row < c.count; ++row) {
+      if (row % block_rows == 0 && state.groups[g].rest.has(row / block_rows)) {
+        c.flagged = c.flagged || was_flagged;
+        row += block_rows - 1;
+        continue;
+      }
       const std::uint8_t flags = c.flags[row];
       if (flags == 0) {
         row += quiet_rows(c.flags.data() + row, c.count - row) - 1;

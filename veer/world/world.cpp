@@ -68,6 +68,7 @@ std::size_t World<D>::count_imprecise() const {
 template <int D>
 void World<D>::set_map(std::shared_ptr<const Map<D>> map) {
   if (map == state_->def.map) return;
+  state_->wake();
   state_->def.map = map;
   state_->given.map = std::move(map);
   state_->given.map_origin = state_->def.origin;
@@ -154,6 +155,21 @@ int World<D>::width() const {
 template <int D>
 const StageSeconds& World<D>::stage_seconds() const {
   return state_->seconds;
+}
+
+template <int D>
+WorldState<D>& World<D>::state() {
+  state_->wake();
+  return *state_;
+}
+
+template <int D>
+std::size_t World<D>::count_resting() const {
+  std::size_t sum = 0;
+  for (const Group<D>& group : state_->groups)
+    for (std::size_t b = 0; b < group.rest.blocks.size(); ++b)
+      if (group.rest.has(b)) sum += std::min(block_rows, group.columns.count - b * block_rows);
+  return sum;
 }
 
 template <int D>

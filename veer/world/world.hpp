@@ -124,11 +124,14 @@ class World {
   /// The last measurement: of every step in a large world, of every 16th in a small one, where reading the clock would
   /// take longer than the step.
   const StageSeconds& stage_seconds() const;
+  /// Counts the agents that rest: the last step left them out, because it would have changed nothing.
+  std::size_t count_resting() const;
   /// Memory that the agents take up, bytes.
   std::size_t agent_bytes() const;
 
-  /// What the stages work on (world/state/state.hpp); for tests and for stages of the caller's own.
-  WorldState<D>& state() { return *state_; }
+  /// What the stages work on (world/state/state.hpp); for tests and for stages of the caller's own. Whoever keeps it
+  /// and changes it later calls WorldState::wake().
+  WorldState<D>& state();
   const WorldState<D>& state() const { return *state_; }
 
  private:

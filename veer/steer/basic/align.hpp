@@ -33,7 +33,7 @@ struct Align {
               "angle at which braking starts; 0: solved from the limits"),
         field("capture_angle", &Align::capture_angle, 0, 3.15f, "rad", "a smaller angle than this counts as aligned")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Angular<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

@@ -46,7 +46,7 @@ struct Arrive {
                "if slow_radius is 0: as late as the limits allow, or at distance over 0.9 s, 0.6 s or 0.3 s", "solved",
                "slow", "normal", "fast")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

@@ -28,7 +28,7 @@ struct Flee {
         field("panic_distance", &Flee::panic_distance, 0, 1e4f, "m",
               "a target farther away than this is ignored; 0: it never is")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

@@ -20,11 +20,11 @@ struct MatchAngularVelocity {
   static constexpr auto summary = "turn as fast as the target, in the same direction or the opposite one";
   static constexpr bool reads_spin = true;
   static constexpr auto fields() {
-    return std::tuple{flag("opposite", &MatchAngularVelocity::opposite, "turn the other way round"),
-                      field("time_to_target", &MatchAngularVelocity::time_to_target, .001f, 100.f, "s",
-                            "time to reach the target's spin")};
+    return FieldList{flag("opposite", &MatchAngularVelocity::opposite, "turn the other way round"),
+                     field("time_to_target", &MatchAngularVelocity::time_to_target, .001f, 100.f, "s",
+                           "time to reach the target's spin")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Angular<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

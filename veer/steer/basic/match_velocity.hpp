@@ -21,11 +21,11 @@ struct MatchVelocity {
   static constexpr auto summary = "move as fast as the target, in the same direction or the opposite one";
   static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{flag("opposite", &MatchVelocity::opposite, "move in the opposite direction"),
-                      field("time_to_target", &MatchVelocity::time_to_target, .001f, 100.f, "s",
-                            "time to reach the target's velocity")};
+    return FieldList{flag("opposite", &MatchVelocity::opposite, "move in the opposite direction"),
+                     field("time_to_target", &MatchVelocity::time_to_target, .001f, 100.f, "s",
+                           "time to reach the target's velocity")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

@@ -45,7 +45,7 @@ struct Seek {
         field("orbit_margin", &Seek::orbit_margin, 1.2f, 100.f, "1",
               "slow, swing_out: radius of the curve to the target, in radii of the tightest turn")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

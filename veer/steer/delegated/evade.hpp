@@ -41,7 +41,7 @@ struct Evade {
         field("panic_distance", &Evade::panic_distance, 0, 1e4f, "m",
               "a hunter farther away than this is ignored; 0: it never is")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   float foresight() const { return edge == MapEdge::ignore ? 0 : max_prediction; }
 

@@ -19,14 +19,14 @@ struct Face {
   static constexpr auto family = "delegated";
   static constexpr auto summary = "turn to look at the target, or away from it";
   static constexpr auto fields() {
-    return std::tuple{flag("away", &Face::away, "turn the back to the target"),
-                      field("response_time", &Face::response_time, .001f, 10.f, "s", "time to reach the wanted spin"),
-                      field("slow_angle", &Face::slow_angle, 0, 3.15f, "rad",
-                            "angle at which braking starts; 0: solved from the limits"),
-                      field("capture_angle", &Face::capture_angle, 0, 3.15f, "rad",
-                            "a smaller angle than this counts as facing the target")};
+    return FieldList{flag("away", &Face::away, "turn the back to the target"),
+                     field("response_time", &Face::response_time, .001f, 10.f, "s", "time to reach the wanted spin"),
+                     field("slow_angle", &Face::slow_angle, 0, 3.15f, "rad",
+                           "angle at which braking starts; 0: solved from the limits"),
+                     field("capture_angle", &Face::capture_angle, 0, 3.15f, "rad",
+                           "a smaller angle than this counts as facing the target")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Angular<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

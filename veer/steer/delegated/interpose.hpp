@@ -25,7 +25,7 @@ struct Interpose {
         field("capture_radius", &Interpose::capture_radius, 0, 1e3f, "m",
               "closer to the middle than this counts as arrived")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {

@@ -25,7 +25,7 @@ struct LookWhereGoing {
         field("capture_angle", &LookWhereGoing::capture_angle, 0, 3.15f, "rad",
               "a smaller angle than this counts as aligned")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Angular<S, D> steer(const Agent<S, D>& self, const Tick<S>& tick = {}) const {

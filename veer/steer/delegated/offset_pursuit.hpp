@@ -36,7 +36,7 @@ struct OffsetPursuit {
               "closer to the position than this counts as arrived")};
   }
   // No rotations and mirrors: left and up are a side of the leader and a direction of the world.
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates | law::limited | law::steady;
   static constexpr bool reads_spin = true;
 
   template <class S, int D>

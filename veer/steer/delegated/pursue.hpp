@@ -40,7 +40,7 @@ struct Pursue {
                "position",
                "ignore", "stop", "abandon")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   float foresight() const { return edge == MapEdge::ignore ? 0 : max_prediction; }
 

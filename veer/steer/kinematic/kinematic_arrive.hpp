@@ -25,7 +25,7 @@ struct KinematicArrive {
               "time in which the remaining distance is covered"),
         field("capture_radius", &KinematicArrive::capture_radius, 0, 1e3f, "m", "closer than this counts as arrived")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Velocity<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick) const {

@@ -17,10 +17,10 @@ struct KinematicFacing {
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "face the direction of travel";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("mode", &KinematicFacing::mode, "turn at once, or no faster than max_angular_speed", "snap", "turn")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::planar;
+  static constexpr Laws laws = law::translates | law::rotates | law::planar | law::steady;
 
   template <class S, int D>
   Heading<S, D> steer(const Agent<S, D>& self, const Tick<S>& tick) const {

@@ -18,10 +18,10 @@ struct KinematicFlee {
   static constexpr auto summary = "full speed straight away from the target";
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
-    return std::tuple{field("panic_distance", &KinematicFlee::panic_distance, 0, 1e4f, "m",
-                            "a target farther away than this is ignored; 0: it never is")};
+    return FieldList{field("panic_distance", &KinematicFlee::panic_distance, 0, 1e4f, "m",
+                           "a target farther away than this is ignored; 0: it never is")};
   }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Velocity<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal) const {

@@ -15,8 +15,8 @@ struct KinematicSeek {
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "full speed straight at the target";
   static constexpr Purpose purpose = purpose::leads;
-  static constexpr auto fields() { return std::tuple{}; }
-  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
+  static constexpr auto fields() { return FieldList{}; }
+  static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited | law::steady;
 
   template <class S, int D>
   Velocity<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal) const {

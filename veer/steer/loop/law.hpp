@@ -18,6 +18,7 @@ enum : Laws {
   mirrors = 4,     // mirroring the scene mirrors the request
   planar = 8,      // in 3D, a scene at z = 0 gives the bits of 2D
   limited = 16,    // never asks for more than max_speed or Agent::max_request
+  steady = 32,     // asks for the same in the same situation: uses no dice, nor the number of the step
 };
 }  // namespace law
 

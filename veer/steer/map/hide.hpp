@@ -44,7 +44,7 @@ struct Hide {
         flag("not_past", &Self::not_past, "ignore positions to which the way leads past the hunter, in its sight"),
         field("response_time", &Self::response_time, .001f, 10.f, "s", "time to reach the wanted velocity")};
   }
-  static constexpr Laws laws = law::translates | law::limited;
+  static constexpr Laws laws = law::translates | law::limited | law::steady;
 
   template <class S, int D>
     requires std::same_as<S, float>

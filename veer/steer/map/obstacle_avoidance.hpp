@@ -47,7 +47,7 @@ struct ObstacleAvoidance {
         field("sideways", &Self::sideways, 0, 10.f, "1", "push sideways, in units of max_acceleration"),
         field("braking", &Self::braking, 0, 10.f, "1", "push backward, in units of max_acceleration")};
   }
-  static constexpr Laws laws = law::translates;
+  static constexpr Laws laws = law::translates | law::steady;
 
   template <class S, int D>
     requires std::same_as<S, float>

@@ -32,10 +32,10 @@ struct WallAvoidance {
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = WallAvoidance;
-    return std::tuple_cat(feeler_fields<Self>(), std::tuple{field("strength", &Self::strength, 0, 1e4f, "1/s^2",
-                                                                  "push per meter that a ray reaches into a wall")});
+    return joined(feeler_fields<Self>(), FieldList{field("strength", &Self::strength, 0, 1e4f, "1/s^2",
+                                                         "push per meter that a ray reaches into a wall")});
   }
-  static constexpr Laws laws = law::translates;
+  static constexpr Laws laws = law::translates | law::steady;
 
   template <class S, int D>
     requires std::same_as<RealOf<S>, float>

@@ -13,6 +13,7 @@ namespace {
 template <int D, class F>
 bool change(WorldState<D>& world, AgentId id, F f) {
   const auto where = world.locate(id);
+  world.wake();
   return where && f(world.columns_of(*where), std::size_t{where->row});
 }
 

@@ -70,6 +70,7 @@ Result<Done> World<D>::move_origin(const Vec<double, D>& origin) {
   if (std::string why = misfit(state, origin); !why.empty()) return Error{std::move(why)};
   const Vec<double, D> by = origin - state.def.origin;
   if (by == Vec<double, D>{}) return Done{};
+  state.wake();
   for (Group<D>& group : state.groups) {
     group.columns.shift(by);
     for (std::size_t k = 0; k < group.def.mind.behaviors.size(); ++k) {

@@ -69,6 +69,7 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   const std::optional<std::uint32_t> key = take_key(state.keys, def.key);
   if (!key) return {};
 
+  state.wake();
   const std::uint32_t index = take_handle(state);
   Columns<D>& columns = group.columns;
   const std::size_t row = columns.count;
@@ -119,6 +120,7 @@ bool World<D>::remove(AgentId agent) {
   const auto where = state.locate(agent);
   if (!where) return false;
   Columns<D>& columns = state.columns_of(*where);
+  state.wake();
   state.pending.note_removed(agent, columns.key[where->row], {where->group});
   // Behaviors that lead to it may go on to its last position.
   leave_behind(state, agent, columns.now[where->row].position);

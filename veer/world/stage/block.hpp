@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstring>
 
 #include "veer/move/body.hpp"
 #include "veer/world/stage/constrain.hpp"
@@ -56,8 +57,16 @@ class Block {
   /// Makes steer() record what each behavior meets on the map, by behavior index.
   void watch(std::vector<std::vector<Felt<D>>>& felt) { felt_ = &felt; }
 
+  /// True if these agents rest: no stage would change anything.
+  bool rests() const { return group_.rest.has(begin_ / block_rows); }
+  /// After all stages: notes whether they have changed anything.
+  void note_rest() {
+    if (group_.rest.allowed) group_.rest.blocks[begin_ / block_rows] = has_changed() ? 0 : 1;
+  }
+
   void steer(Laps& laps) {
     Columns<D>& columns = group_.columns;
+    if (group_.rest.allowed) std::copy(columns.flags.data() + begin_, columns.flags.data() + end_, flags_before_);
     for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
       columns.flags[row] = begin_flags(columns.flags[row]);
     const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
@@ -135,6 +144,18 @@ class Block {
   }
 
  private:
+  bool has_changed() const {
+    const Columns<D>& c = group_.columns;
+    const auto differs = [&](const auto& now, const auto& next) {
+      return !now.empty() &&
+             std::memcmp(now.data() + begin_, next.data() + begin_, (end_ - begin_) * sizeof now[0]) != 0;
+    };
+    const auto is_goal_new = [](std::uint8_t flags) { return (flags & goal_is_new) != 0; };
+    return differs(c.now, c.next) || differs(c.heading, c.next_heading) || differs(c.spin, c.next_spin) ||
+           differs(c.height, c.next_height) ||
+           !std::equal(c.flags.data() + begin_, c.flags.data() + end_, flags_before_) ||
+           std::any_of(flags_before_, flags_before_ + (end_ - begin_), is_goal_new);
+  }
   static bool is_finite_at(const RequestBlock<D>& block, Channels channels, std::size_t at) {
     const auto finite = [&](const auto& rows) {
       return std::ranges::all_of(rows, [&](const auto& row) { return is_finite(row[at]); });
@@ -217,6 +238,7 @@ class Block {
   std::vector<std::vector<Felt<D>>>* felt_ = nullptr;
   std::size_t begin_, end_;
   float dt_;
+  std::uint8_t flags_before_[block_rows];  // of groups that may rest: as the last step left them
 };
 
 }  // namespace veer

@@ -107,6 +107,7 @@ void find_neighbors(WorldState<D>& state) noexcept {
     if (!group.grid_reach) continue;
     sort_rows<D>(group.columns, cut_space(state.def.domain, *group.grid_reach, group.columns.count), group.grid,
                  state.rows, locate_kernels<D>[state.width_index], state.executor);
+    group.rest.blocks.clear();  // other agents are in the blocks now
   }
   for (Group<D>& group : state.groups)
     for_each_look(group, [&](Look<D>& look) {

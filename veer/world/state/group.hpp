@@ -8,6 +8,7 @@
 #include "veer/world/state/combine_step.hpp"
 #include "veer/world/state/look.hpp"
 #include "veer/world/state/planner.hpp"
+#include "veer/world/state/rest.hpp"
 #include "veer/world/state/target_state.hpp"
 
 namespace veer {
@@ -33,6 +34,7 @@ struct Group {
   bool moved = false;               // by a body, in this step
   bool was_moved = false;           // by a body, in the last step
   std::optional<float> grid_reach;  // m; none: its rows aren't sorted in this step
+  Rest<D> rest;
   /// By block: the requests of the behaviors, if stages are called one by one. `step` keeps those of one block per
   /// chunk (Scratch).
   std::vector<std::vector<RequestBlock<D>>> requests;

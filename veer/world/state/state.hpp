@@ -61,7 +61,8 @@ struct WorldState {
   std::vector<Event> events;
   PendingEvents pending;
   StageSeconds seconds{};
-  bool timed = false;  // whether this step is measured
+  bool timed = false;          // whether this step is measured
+  std::uint64_t revision = 1;  // counts the calls that changed something between steps; see wake()
   Executor executor;
   std::size_t width_index = 1;
   std::vector<Scratch<D>> scratch;
@@ -77,6 +78,9 @@ struct WorldState {
   void set_width(int lanes) {
     width_index = static_cast<std::size_t>(std::ranges::find(widths, lanes) - widths.begin());
   }
+
+  /// To be called by all that changes the state between steps: agents at rest may have something to do again.
+  void wake() { ++revision; }
 
   Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
   /// Returns how long a point at this height (m; of worlds with a ground) can move straight on before it meets an
