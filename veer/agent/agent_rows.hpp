@@ -67,17 +67,21 @@ class AgentRows {
   }
 
   VEER_INLINE Agent<S, D> operator[](std::size_t row) const {
-    Agent<S, D> self;
-    load_motion<S, D>(now_ + row, self.position, self.velocity);
-    self.heading = load_vec<S, D>(heading_ + row);
+    Vec<S, D> position, velocity;
+    load_motion<S, D>(now_ + row, position, velocity);
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
-    self.max_speed = max_speed.load(row);
-    // A row past the last agent has mass 0 where masses differ; its result is thrown away.
-    self.max_acceleration = one_strength_ ? S(max_acceleration_) : max_force.load(row) / mass.load(row);
-    self.radius = radius.load(row);
-    self.max_angular_speed = max_angular_speed.load(row);
-    self.max_angular_acceleration = max_angular_acceleration.load(row);
-    if (spin_) self.spin = load_vec<S>(spin_ + row);
+    // All members at once: GCC would first fill an empty agent with zeros, by a loop that takes longer than a seek.
+    Agent<S, D> self{.position = position,
+                     .velocity = velocity,
+                     .heading = load_vec<S, D>(heading_ + row),
+                     .max_speed = max_speed.load(row),
+                     // A row past the last agent has mass 0 where masses differ; its result is thrown away.
+                     .max_acceleration = one_strength_ ? S(max_acceleration_) : max_force.load(row) / mass.load(row),
+                     .radius = radius.load(row),
+                     .max_angular_speed = max_angular_speed.load(row),
+                     .max_angular_acceleration = max_angular_acceleration.load(row),
+                     .spin = spin_ ? load_vec<S>(spin_ + row) : Spin<S, D>{},
+                     .request_reserve = S(0.f)};
     if (!even_) limit_by_speed(self);
     // Enough to get from any velocity to any other.
     if (reserve_ > 0) self.request_reserve = self.max_speed * S(reserve_);

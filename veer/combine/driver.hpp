@@ -72,7 +72,9 @@ void combine_block(const CombineBlock<D>& block, const void* params) noexcept {
     spins[k] = block.requests[k]->turn[0];
     follows = follows || !block.entries[k].weight.is_constant();
   }
-  S weights[most_entries];
+  // Not initialized: few minds have weights that follow anything.
+  alignas(S) std::byte room[most_entries * sizeof(S)];
+  S* weights = reinterpret_cast<S*>(room);
 
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     const Agent<S, D> self = agents[row];

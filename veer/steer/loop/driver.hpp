@@ -84,14 +84,16 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
   const AgentRows<S, D> agents(columns);
   const bool all_there = !takes<B, S, D>(uses::target) || block.target->all_there();
 
+  Arguments<S, D> a{.self = {},
+                    .goal = {},
+                    .route = {block.target->points, block.domain},
+                    .tick = {block.dt, block.seed, block.step, {}, block.stream},
+                    .flow = {block.target->field}};
+  if constexpr (takes<B, S, D>(uses::surroundings)) a.around = block.around;
+  PathView<D> path;
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
-    Arguments<S, D> a{.self = agents[row],
-                      .goal = {},
-                      .route = {block.target->points, block.domain},
-                      .tick = {block.dt, block.seed, block.step, load_uint<S>(columns.key.data() + row), block.stream},
-                      .flow = {block.target->field}};
-    if constexpr (takes<B, S, D>(uses::surroundings)) a.around = block.around;
-    PathView<D> path;
+    a.self = agents[row];
+    a.tick.key = load_uint<S>(columns.key.data() + row);
     if constexpr (takes<B, S, D>(uses::path)) {
       path = block.target->path_of(row);
       path.domain = block.domain;
