@@ -127,6 +127,20 @@ VEER_INLINE Vec<S, D> unit(const Vec<S, D>& a, const Vec<S, D>& otherwise = {}) 
   return select(has, a * (S(1.f) / sqrt(select(has, square_length, S(1.f)))), otherwise);
 }
 
+/// A vector as its direction (unit length, or zero where it has none) and its length, found with one root.
+template <class S, int D>
+struct Polar {
+  Vec<S, D> direction;
+  S length;
+};
+template <class S, int D>
+VEER_INLINE Polar<S, D> polar(const Vec<S, D>& a) {
+  const S square_length = dot(a, a);
+  const MaskOf<S> has = square_length > S(no_direction * no_direction);
+  const S root = sqrt(select(has, square_length, S(1.f)));
+  return {select(has, a * (S(1.f) / root), Vec<S, D>{}), select(has, root, S(0.f))};
+}
+
 /// Returns the part of a that is square to the unit vector `n`. Exactly zero where the two are in line within 1e-5 rad:
 /// what is left there is rounding, which mostly points along n, and would become a direction in unit().
 template <class S, int D>

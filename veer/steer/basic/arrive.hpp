@@ -53,10 +53,15 @@ struct Arrive {
     const Vec<S, D> offset = goal.position - self.position;
     // A response quicker than a step would overshoot the wanted velocity; thrust takes one step.
     const S response(school == School::thrust ? tick.dt : max(response_time, tick.dt));
-    const S closing = max(closing_speed(offset, goal.velocity, self.max_speed), self.max_speed * S(.1f));
-    const S speed = min(braked_speed(self, length(offset), response, S(tick.dt)), closing);
-    const Vec<S, D> wanted =
-        select(arrived(self, goal), goal.velocity, clip(goal.velocity + unit(offset) * speed, self.max_speed));
+    const auto [line, distance] = polar(offset);
+    const S braked = braked_speed(self, distance, response, S(tick.dt));
+    Vec<S, D> wanted = line * min(braked, self.max_speed);
+    if (const MaskOf<S> moves = length_squared(goal.velocity) > S(0.f); any(moves)) {  // few targets do
+      const S closing = max(closing_speed(line, goal.velocity, self.max_speed), self.max_speed * S(.1f));
+      const Vec<S, D> along = clip(goal.velocity + line * min(braked, closing), self.max_speed);
+      wanted = select(moves, along, wanted);
+    }
+    wanted = select(arrived(self, goal), goal.velocity, wanted);
     return {{clip((wanted - self.velocity) / response, self.max_request())}, wanted};
   }
 

@@ -8,9 +8,9 @@ namespace veer {
 /// m/s; 0 or less if they can't meet. The fastest way keeps the bearing: it matches the target's speed across the line
 /// of sight, and the remainder of the agent's speed closes the distance.
 ///   closing speed = sqrt(speed^2 - across^2) - along
+/// `line` is the unit vector toward the target.
 template <class S, int D>
-VEER_INLINE S closing_speed(const Vec<S, D>& offset, const Vec<S, D>& velocity, const S& speed) {
-  const Vec<S, D> line = unit(offset);
+VEER_INLINE S closing_speed(const Vec<S, D>& line, const Vec<S, D>& velocity, const S& speed) {
   const S along = dot(velocity, line), other = length(velocity);
   const S left = speed * speed - length_squared(velocity - line * along);
   const S ahead = sqrt(max(left, S(0.f)));

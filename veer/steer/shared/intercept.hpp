@@ -27,11 +27,11 @@ enum class MapEdge {
 template <class S, int D>
 VEER_INLINE S meeting_time(Prediction how, const Vec<S, D>& offset, const Vec<S, D>& velocity, const S& speed) {
   constexpr float slowest = 1e-6f;  // m/s; keeps divisions finite; callers clamp such long times
-  const S apart = length(offset);
+  const auto [line, apart] = polar(offset);
   if (how == Prediction::closing) return apart / max(speed + length(velocity), S(slowest));
   const S plain = apart / max(speed, S(slowest));
   if (how == Prediction::distance) return plain;
-  const S closing = closing_speed(offset, velocity, speed);
+  const S closing = closing_speed(line, velocity, speed);
   return select(closing > S(0.f), apart / max(closing, S(slowest)), plain);
 }
 
