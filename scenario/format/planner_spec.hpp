@@ -24,7 +24,7 @@ struct NavmeshSpec {
 
   static constexpr auto fields() {
     using Self = NavmeshSpec;
-    return std::tuple{
+    return FieldList{
         field("radius", &Self::radius, 0, 1e3f, "m", "radius of the widest agent; 0: that of the widest group"),
         field("height", &Self::height, 0, 1e3f, "m", "height of an agent; 0: 3.6 radii"),
         field("max_climb", &Self::max_climb, 0, 1e3f, "m", "highest step that an agent can climb; 0: 0.8 radii"),

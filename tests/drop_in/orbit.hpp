@@ -16,7 +16,7 @@ struct Orbit {
   static constexpr auto family = "kinematic";
   static constexpr auto summary = "circle the target";
   static constexpr auto fields() {
-    return std::tuple{field("distance", &Orbit::distance, .1f, 1000.f, "m", "radius of the circle")};
+    return FieldList{field("distance", &Orbit::distance, .1f, 1000.f, "m", "radius of the circle")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::limited;
 

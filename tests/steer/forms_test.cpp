@@ -48,7 +48,7 @@ struct Shuttle {
   static constexpr auto name = "shuttle";
   static constexpr auto family = "own";
   static constexpr auto summary = "go to the target for four steps, then stand";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
   static constexpr Laws laws = law::translates;
   static constexpr Uses uses = uses::target | uses::surroundings | uses::memory;
 
@@ -70,7 +70,7 @@ struct Plain {
   static constexpr auto name = "plain";
   static constexpr auto family = "own";
   static constexpr auto summary = "to the target";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
   static constexpr Laws laws = law::translates;
 
   template <class S, int D>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/base/field.hpp"
 
 namespace veer {
@@ -27,7 +25,7 @@ struct Limits {
   float max_angular_acceleration = 25.132741f;  // rad/s^2
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("max_speed", &Limits::max_speed, 0, 1e4f, "m/s", "top speed"),
         field("max_force", &Limits::max_force, 0, 1e6f, "N",
               "largest force; divided by mass it is the largest acceleration"),
@@ -51,7 +49,7 @@ struct Envelope {
   float turn_at_top = 1;   // fraction of max_angular_speed and max_angular_acceleration
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("force_at_top", &Envelope::force_at_top, .01f, 1.f, "1",
               "fraction of max_force that is left at top speed"),
         field("turn_at_top", &Envelope::turn_at_top, .01f, 1.f, "1",
@@ -63,6 +61,6 @@ struct Envelope {
 };
 
 /// The number of limits.
-inline constexpr int limit_count = std::tuple_size_v<decltype(Limits::fields())>;
+inline constexpr int limit_count = static_cast<int>(decltype(Limits::fields())::count);
 
 }  // namespace veer

@@ -5,7 +5,6 @@
 #include <limits>
 #include <span>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -82,11 +81,29 @@ constexpr FieldInfo choice(std::string_view name, T Owner::* member, std::string
   return detail::describe(name, member, FieldKind::choice, 0, sizeof...(Names) - 1.0, "", doc, Choices{names...});
 }
 
+/// What `fields()` returns: FieldList{field(...), flag(...), choice(...)}, possibly empty.
+template <std::size_t N>
+struct FieldList {
+  static constexpr std::size_t count = N;
+  std::array<FieldInfo, N> fields;
+};
+template <class... F>
+FieldList(const F&...) -> FieldList<sizeof...(F)>;
+
+/// Returns the fields of two lists, one after the other.
+template <std::size_t N, std::size_t M>
+constexpr FieldList<N + M> joined(const FieldList<N>& a, const FieldList<M>& b) {
+  FieldList<N + M> all{};
+  for (std::size_t i = 0; i < N; ++i) all.fields[i] = a.fields[i];
+  for (std::size_t i = 0; i < M; ++i) all.fields[N + i] = b.fields[i];
+  return all;
+}
+
 /// Returns the fields of a described struct in the order of `fields()`. The table is made once per type.
 template <class Owner>
 std::span<const FieldInfo> fields_of() {
-  static const auto table = std::apply([](const auto&... f) { return std::vector<FieldInfo>{f...}; }, Owner::fields());
-  return table;
+  static const auto list = Owner::fields();
+  return list.fields;
 }
 
 }  // namespace veer

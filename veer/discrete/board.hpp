@@ -24,9 +24,9 @@ struct BoardDef {
   std::vector<Place> shared{};  // places that hold any number of agents
 
   static constexpr auto fields() {
-    return std::tuple{field("ticks_per_second", &BoardDef::ticks_per_second, .01f, 1000.f, "1/s", "steps per second"),
-                      flag("all_shared", &BoardDef::all_shared, "any number of agents on every place"),
-                      field("field_memory", &BoardDef::field_memory, 0.f, 65536.f, "MB", "memory for distance fields")};
+    return FieldList{field("ticks_per_second", &BoardDef::ticks_per_second, .01f, 1000.f, "1/s", "steps per second"),
+                     flag("all_shared", &BoardDef::all_shared, "any number of agents on every place"),
+                     field("field_memory", &BoardDef::field_memory, 0.f, 65536.f, "MB", "memory for distance fields")};
   }
 };
 

@@ -44,7 +44,7 @@ struct GridDef {
   std::vector<Cell> blocked{};
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("layout", &GridDef::layout, "which cells are neighbors", "square4", "square8", "hex", "moves"),
         field("width", &GridDef::width, 1, int{max_places}, "1", "cells along x"),
         field("height", &GridDef::height, 1, int{max_places}, "1", "cells along y"),
@@ -71,7 +71,7 @@ struct GraphDef {
   std::vector<Place> blocked{};
 
   static constexpr auto fields() {
-    return std::tuple{flag("directed", &GraphDef::directed, "links go one way, from -> to")};
+    return FieldList{flag("directed", &GraphDef::directed, "links go one way, from -> to")};
   }
 };
 

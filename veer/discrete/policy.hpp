@@ -22,7 +22,7 @@ constexpr auto ties_field() {
 struct Stay {
   static constexpr auto name = "stay";
   static constexpr auto summary = "stays on its place";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
 };
 
 /// Approaches a place by the fewest steps and stays there. Waits for agents in the way.
@@ -32,7 +32,7 @@ struct Toward {
 
   static constexpr auto name = "toward";
   static constexpr auto summary = "approaches a place by the fewest steps and stays there";
-  static constexpr auto fields() { return std::tuple{ties_field<Toward>()}; }
+  static constexpr auto fields() { return FieldList{ties_field<Toward>()}; }
 };
 
 /// Moves away from a place: to a neighbor that is more steps away from it. Stays if there is none, or if no way leads
@@ -45,8 +45,8 @@ struct Flee {
   static constexpr auto name = "flee";
   static constexpr auto summary = "moves away from a place";
   static constexpr auto fields() {
-    return std::tuple{field("within", &Flee::within, 0u, max_places, "1", "steps; farther away the agent stays"),
-                      ties_field<Flee>()};
+    return FieldList{field("within", &Flee::within, 0u, max_places, "1", "steps; farther away the agent stays"),
+                     ties_field<Flee>()};
   }
 };
 
@@ -57,7 +57,7 @@ struct RandomWalk {
   static constexpr auto name = "random_walk";
   static constexpr auto summary = "moves to a free neighbor at random, all equally likely";
   static constexpr auto fields() {
-    return std::tuple{field("stay", &RandomWalk::stay, 0.f, 1.f, "1", "probability of staying in a step")};
+    return FieldList{field("stay", &RandomWalk::stay, 0.f, 1.f, "1", "probability of staying in a step")};
   }
 };
 
@@ -73,8 +73,8 @@ struct Patrol {
   static constexpr auto name = "patrol";
   static constexpr auto summary = "visits places in order, endlessly";
   static constexpr auto fields() {
-    return std::tuple{choice("round", &Patrol::round, "how to continue after the last place", "loop", "back_and_forth"),
-                      ties_field<Patrol>()};
+    return FieldList{choice("round", &Patrol::round, "how to continue after the last place", "loop", "back_and_forth"),
+                     ties_field<Patrol>()};
   }
 };
 
@@ -85,7 +85,7 @@ struct Route {
 
   static constexpr auto name = "route";
   static constexpr auto summary = "walks the listed places in order";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
 };
 
 /// Any of the policies above. (Not a bare std::variant: GCC 12 inlines its moves and warns about members of inactive

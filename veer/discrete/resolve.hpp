@@ -20,7 +20,7 @@ struct Rules {
   std::uint64_t seed = 0;  // for Contest::draw; not a described field, because a scenario has one seed for everything
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("contest", &Rules::contest, "which agent gets a place that several want", "lowest_id", "draw",
                "longest_wait"),
         choice("swap", &Rules::swap, "whether two agents may exchange their places in one step", "refuse", "allow")};

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "veer/math/pack_gather.hpp"
+#include "veer/math/vec.hpp"
 #include "veer/sense/domain.hpp"
 
 namespace veer {

@@ -16,7 +16,7 @@ struct Circle {
   static constexpr auto name = "circle";
   static constexpr auto family = "own";
   static constexpr auto summary = "walk round the target";
-  static constexpr auto fields() { return std::tuple{field("speed", &Circle::speed, 0, 10, "m/s", "how fast")}; }
+  static constexpr auto fields() { return FieldList{field("speed", &Circle::speed, 0, 10, "m/s", "how fast")}; }
   static constexpr Laws laws = law::rotates;
 
   template <class S>
@@ -68,7 +68,7 @@ struct Pace {
   static constexpr auto name = "pace";
   static constexpr auto family = "own";
   static constexpr auto summary = "to and fro";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
   static constexpr Laws laws = 0;
 
   template <class S, int D>
@@ -100,7 +100,7 @@ TEST(OwnBehavior, has_a_memory_for_every_agent_in_every_width) {
 struct Stone {
   static constexpr auto name = "stone";
   static constexpr auto summary = "sinks whatever is asked";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
   static constexpr Channels takes = channel_velocity | channel_linear | channel_heading;
 
   template <class S, int D>

@@ -23,7 +23,7 @@ struct Faulty {
   static constexpr auto name = "faulty";
   static constexpr auto family = "test";
   static constexpr auto summary = "asks for what isn't a number";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
   static constexpr Laws laws = 0;
 
   template <class S, int D>

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/combine/requests.hpp"
 
 namespace veer {
@@ -12,7 +10,7 @@ namespace veer {
 struct Arbitration {
   static constexpr auto name = "arbitration";
   static constexpr auto summary = "grants only the requests with the greatest weight";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
 
   template <class S, int N>
   VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most) const {

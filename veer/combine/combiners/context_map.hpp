@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/agent/compass.hpp"
 #include "veer/combine/requests.hpp"
 
@@ -33,7 +31,7 @@ struct ContextMap {
   static constexpr auto name = "context_map";
   static constexpr auto summary = "weighs directions, not forces: goes the most wanted way that isn't dangerous";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("directions", &ContextMap::directions, 8, Compass::most, "1",
               "how many directions the ring has, in 3D the sphere"),
         field("spread", &ContextMap::spread, .1f, 3.f, "rad",

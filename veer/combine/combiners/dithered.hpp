@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/combine/requests.hpp"
 
 namespace veer {
@@ -21,11 +19,11 @@ struct Dithered {
   static constexpr auto name = "dithered";
   static constexpr auto summary = "grants one behavior at a time, chosen at random in order of priority";
   static constexpr auto fields() {
-    return std::tuple{field("chance", &Dithered::chance, .001f, 1.f, "1",
-                            "probability to consider a behavior that has no chance of its own"),
-                      field("period", &Dithered::period, .001f, 60.f, "s", "how long a roll of the dice holds"),
-                      flag("compensate", &Dithered::compensate,
-                           "divide requests by their probability: within the limits, the mean is the weighted sum")};
+    return FieldList{field("chance", &Dithered::chance, .001f, 1.f, "1",
+                           "probability to consider a behavior that has no chance of its own"),
+                     field("period", &Dithered::period, .001f, 60.f, "s", "how long a roll of the dice holds"),
+                     flag("compensate", &Dithered::compensate,
+                          "divide requests by their probability: within the limits, the mean is the weighted sum")};
   }
 
   template <class S, int N>

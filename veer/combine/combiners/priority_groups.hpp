@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/combine/requests.hpp"
 
 namespace veer {
@@ -17,8 +15,8 @@ struct PriorityGroups {
   static constexpr auto name = "priority_groups";
   static constexpr auto summary = "grants only the first group that requests more than epsilon";
   static constexpr auto fields() {
-    return std::tuple{field("epsilon", &PriorityGroups::epsilon, 0, 1.f, "1",
-                            "fraction of the agent's limit that a group must request to be granted")};
+    return FieldList{field("epsilon", &PriorityGroups::epsilon, 0, 1.f, "1",
+                           "fraction of the agent's limit that a group must request to be granted")};
   }
 
   template <class S, int N>

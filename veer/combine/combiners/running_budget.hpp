@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/combine/requests.hpp"
 
 namespace veer {
@@ -14,7 +12,7 @@ namespace veer {
 struct RunningBudget {
   static constexpr auto name = "running_budget";
   static constexpr auto summary = "weighted requests in order, until the agent's limit is used up";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
 
   template <class S, int N>
   VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most) const {

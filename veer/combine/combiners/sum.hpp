@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/combine/requests.hpp"
 
 namespace veer {
@@ -10,7 +8,7 @@ namespace veer {
 struct Sum {
   static constexpr auto name = "sum";
   static constexpr auto summary = "all requests times their weights, added up";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
 
   template <class S, int N>
   VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& /*most*/) const {

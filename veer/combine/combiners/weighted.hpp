@@ -9,7 +9,7 @@ namespace veer {
 struct Weighted {
   static constexpr auto name = "weighted";
   static constexpr auto summary = "weighted sum, cut to the agent's limit";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
 
   template <class S, int N>
   VEER_INLINE Vec<S, N> combine(const Requests<S, N>& requests, const S& most) const {

@@ -29,11 +29,11 @@ struct NavGridDef {
   float radius = .5f;         // m, of the widest agent that the clearance holds for
 
   static constexpr auto fields() {
-    return std::tuple{field("cell_size", &NavGridDef::cell_size, 1e-3f, 1e6f, "m", "width of a square cell"),
-                      field("columns", &NavGridDef::columns, 1, int{max_nav_cells}, "1", "cells along x"),
-                      field("rows", &NavGridDef::rows, 1, int{max_nav_cells}, "1", "cells along y"),
-                      flag("diagonal", &NavGridDef::diagonal, "steps to all 8 neighbors, not only to 4"),
-                      field("radius", &NavGridDef::radius, 0, 1e4f, "m", "of the widest agent that may use it")};
+    return FieldList{field("cell_size", &NavGridDef::cell_size, 1e-3f, 1e6f, "m", "width of a square cell"),
+                     field("columns", &NavGridDef::columns, 1, int{max_nav_cells}, "1", "cells along x"),
+                     field("rows", &NavGridDef::rows, 1, int{max_nav_cells}, "1", "cells along y"),
+                     flag("diagonal", &NavGridDef::diagonal, "steps to all 8 neighbors, not only to 4"),
+                     field("radius", &NavGridDef::radius, 0, 1e4f, "m", "of the widest agent that may use it")};
   }
 };
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <iosfwd>
-#include <tuple>
 #include <vector>
 
 #include "veer/base/field.hpp"
@@ -16,7 +15,7 @@ struct MotionWeights {
   float spin = .5f;  // per rad/s
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("ahead", &MotionWeights::ahead, .001f, 1e3f, "s/m", "weight of an error in the forward speed"),
         field("aside", &MotionWeights::aside, .001f, 1e3f, "s/m", "weight of an error in the sideways speed"),
         field("spin", &MotionWeights::spin, .001f, 1e3f, "s/rad", "weight of an error in the spin")};

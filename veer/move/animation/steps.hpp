@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/base/field.hpp"
 #include "veer/move/animation/clip.hpp"
 
@@ -24,7 +22,7 @@ struct Steps {
   float lift = .1f;            // m
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("ahead", &Steps::ahead, -20.f, 20.f, "m/s", "average forward speed"),
         field("aside", &Steps::aside, -20.f, 20.f, "m/s", "average speed to the left"),
         field("spin", &Steps::spin, -20.f, 20.f, "rad/s", "average spin, counter-clockwise"),

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/move/animation/gait.hpp"
 #include "veer/move/body_state.hpp"
 
@@ -26,14 +24,14 @@ struct Animated {
   static constexpr auto name = "animated";
   static constexpr auto summary = "moves by its clips, in the mix that comes closest to the request";
   static constexpr auto fields() {
-    return std::tuple{field("response_time", &Animated::response_time, .001f, 10.f, "s",
-                            "the desired velocity is the present one plus the requested acceleration for this long"),
-                      field("turn_time", &Animated::turn_time, .001f, 10.f, "s",
-                            "time in which it tries to turn to the desired heading"),
-                      field("blend_time", &Animated::blend_time, 0, 10.f, "s",
-                            "time in which the mix of clips follows the request; 0: at once"),
-                      flag("interpolates", &Animated::interpolates,
-                           "mix clips between the nodes of the motion table, not only at them")};
+    return FieldList{field("response_time", &Animated::response_time, .001f, 10.f, "s",
+                           "the desired velocity is the present one plus the requested acceleration for this long"),
+                     field("turn_time", &Animated::turn_time, .001f, 10.f, "s",
+                           "time in which it tries to turn to the desired heading"),
+                     field("blend_time", &Animated::blend_time, 0, 10.f, "s",
+                           "time in which the mix of clips follows the request; 0: at once"),
+                     flag("interpolates", &Animated::interpolates,
+                          "mix clips between the nodes of the motion table, not only at them")};
   }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
   static constexpr bool keeps_spin = true;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/move/body_state.hpp"
 #include "veer/move/turning.hpp"
 
@@ -43,7 +41,7 @@ struct Car {
   static constexpr auto name = "car";
   static constexpr auto summary = "drives along its heading, turns only while it rolls, brakes and backs up";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("response_time", &Car::response_time, .001f, 10.f, "s",
               "the desired velocity is the present one plus the requested acceleration for this long"),
         field("min_turn_radius", &Car::min_turn_radius, .01f, 1e4f, "m", "radius of the tightest circle"),

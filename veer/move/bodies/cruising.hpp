@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/move/body_state.hpp"
 #include "veer/move/turning.hpp"
 
@@ -21,7 +19,7 @@ struct Cruising {
   static constexpr auto name = "cruising";
   static constexpr auto summary = "always at max_speed; requests only turn it";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("turn_back", &Cruising::turn_back, 0, 1.f, "1",
               "flocks, arriving: least part of a request to brake that turns it instead; 0: none does, in any mind")};
   }

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/math/exp.hpp"
 #include "veer/move/body_state.hpp"
 #include "veer/move/turning.hpp"
@@ -48,14 +46,14 @@ struct Flyer {
   static constexpr auto name = "flyer";
   static constexpr auto summary = "never stops, turns by banking, and climbs within a limit";
   static constexpr auto fields() {
-    return std::tuple{field("response_time", &Flyer::response_time, .001f, 10.f, "s",
-                            "the desired velocity is the present one plus the requested acceleration for this long"),
-                      field("stall", &Flyer::stall, 0, 1.f, "1", "lowest speed, as a fraction of max_speed"),
-                      field("max_bank", &Flyer::max_bank, .01f, 1.5f, "rad", "largest bank angle"),
-                      field("roll_time", &Flyer::roll_time, .001f, 100.f, "s", "time to roll from level to max_bank"),
-                      field("max_climb", &Flyer::max_climb, 0, 1.5f, "rad", "steepest angle of climb and descent"),
-                      field("gravity", &Flyer::gravity, .001f, 1e3f, "m/s^2",
-                            "acceleration of gravity; a bank of b turns with gravity * tan(b)")};
+    return FieldList{field("response_time", &Flyer::response_time, .001f, 10.f, "s",
+                           "the desired velocity is the present one plus the requested acceleration for this long"),
+                     field("stall", &Flyer::stall, 0, 1.f, "1", "lowest speed, as a fraction of max_speed"),
+                     field("max_bank", &Flyer::max_bank, .01f, 1.5f, "rad", "largest bank angle"),
+                     field("roll_time", &Flyer::roll_time, .001f, 100.f, "s", "time to roll from level to max_bank"),
+                     field("max_climb", &Flyer::max_climb, 0, 1.5f, "rad", "steepest angle of climb and descent"),
+                     field("gravity", &Flyer::gravity, .001f, 1e3f, "m/s^2",
+                           "acceleration of gravity; a bank of b turns with gravity * tan(b)")};
   }
   static constexpr Channels takes = channel_linear;
   static constexpr bool keeps_spin = true;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/move/body_state.hpp"
 
 namespace veer {
@@ -10,7 +8,7 @@ namespace veer {
 struct Kinematic {
   static constexpr auto name = "kinematic";
   static constexpr auto summary = "takes on the requested velocity at once";
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return FieldList{}; }
   static constexpr Channels takes = channel_velocity | channel_heading | channel_angular;
 
   template <class S, int D>

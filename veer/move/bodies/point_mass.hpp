@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/math/exp.hpp"
 #include "veer/move/body_state.hpp"
 #include "veer/move/turning.hpp"
@@ -28,7 +26,7 @@ struct PointMass {
   static constexpr auto name = "point_mass";
   static constexpr auto summary = "a mass pushed by a force, with a top speed or drag";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("drag", &PointMass::drag, 0, 100.f, "1/s",
               "rate at which the velocity fades: the top speed is the acceleration divided by it"),
         flag("limit_turn", &PointMass::limit_turn, "limit how fast the velocity turns to max_angular_speed")};

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/move/body_state.hpp"
 #include "veer/move/turning.hpp"
 
@@ -50,13 +48,13 @@ struct TurnFirst {
   static constexpr auto name = "turn_first";
   static constexpr auto summary = "turns toward the desired velocity and moves along its heading";
   static constexpr auto fields() {
-    return std::tuple{field("response_time", &TurnFirst::response_time, .001f, 10.f, "s",
-                            "the desired velocity is the present one plus the requested acceleration for this long"),
-                      choice("stage", &TurnFirst::stage,
-                             "speed: always full, reduced by turns, or the forward part of the desired velocity",
-                             "full_speed", "turn_slows", "forward_power"),
-                      field("max_reverse", &TurnFirst::max_reverse, 0, 1.f, "1",
-                            "forward_power: top speed backward as a fraction of max_speed; 0: never backs up")};
+    return FieldList{field("response_time", &TurnFirst::response_time, .001f, 10.f, "s",
+                           "the desired velocity is the present one plus the requested acceleration for this long"),
+                     choice("stage", &TurnFirst::stage,
+                            "speed: always full, reduced by turns, or the forward part of the desired velocity",
+                            "full_speed", "turn_slows", "forward_power"),
+                     field("max_reverse", &TurnFirst::max_reverse, 0, 1.f, "1",
+                           "forward_power: top speed backward as a fraction of max_speed; 0: never backs up")};
   }
   static constexpr Channels takes = channel_linear | channel_angular;
   float desired_time() const { return response_time; }

@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <vector>
 
 #include "veer/base/field.hpp"
@@ -23,7 +22,7 @@ struct GroundDef {
   float headroom = 2;  // m
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("climb", &GroundDef::climb, .001f, 1e4f, "m", "highest step up or down, from one floor to another"),
         field("headroom", &GroundDef::headroom, .001f, 1e4f, "m",
               "free height that agents need to stand; agents that differ more in height aren't neighbors")};

@@ -26,7 +26,7 @@ struct Align {
   static constexpr auto summary = "turn to face the way the target faces, or the opposite way";
   static constexpr bool reads_spin = true;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         flag("away", &Align::away, "face the opposite way"),
         field("response_time", &Align::response_time, .001f, 10.f, "s", "time to reach the wanted spin"),
         field("slow_angle", &Align::slow_angle, 0, 3.15f, "rad",

@@ -36,7 +36,7 @@ struct Arrive {
   static constexpr auto summary = "head for the target, brake and come to rest on it";
   static constexpr Purpose purpose = purpose::leads | purpose::rests | purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Arrive::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),
         field("response_time", &Arrive::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         field("slow_radius", &Arrive::slow_radius, 0, 1e4f, "m",

@@ -22,7 +22,7 @@ struct Flee {
   static constexpr auto summary = "accelerate away from the target";
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Flee::school, "match a velocity, or thrust away from the target", "match", "thrust"),
         field("response_time", &Flee::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         field("panic_distance", &Flee::panic_distance, 0, 1e4f, "m",

@@ -27,7 +27,7 @@ struct LeakThrough {
   static constexpr auto summary = "a small, slowly changing random push that breaks symmetry";
   static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("strength", &LeakThrough::strength, 0, 1e4f, "m/s^2", "standard deviation of the push along each axis"),
         field("correlation_time", &LeakThrough::correlation_time, .001f, 1e3f, "s",
               "time after which a push has become another")};

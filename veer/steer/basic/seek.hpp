@@ -34,7 +34,7 @@ struct Seek {
   static constexpr auto summary = "accelerate toward the target";
   static constexpr Purpose purpose = purpose::leads;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Seek::school, "match a velocity, or thrust at the target", "match", "thrust"),
         field("response_time", &Seek::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         field("capture_radius", &Seek::capture_radius, 0, 1e3f, "m",

@@ -26,7 +26,7 @@ struct Evade {
   static constexpr auto summary = "flee from the position where a moving hunter will be";
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Evade::school, "match a velocity, or thrust away from the hunter", "match", "thrust"),
         field("response_time", &Evade::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         choice("prediction", &Evade::prediction,

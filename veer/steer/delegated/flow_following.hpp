@@ -22,7 +22,7 @@ struct FlowFollowing {
   static constexpr auto summary = "move as a flow field says";
   static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("look_ahead", &FlowFollowing::look_ahead, 0, 60.f, "s",
               "the field is looked up where the agent will be after this time"),
         field("scale", &FlowFollowing::scale, -1e3f, 1e3f, "1", "times the field's speed; negative: against the flow"),

@@ -19,7 +19,7 @@ struct Interpose {
   static constexpr auto summary = "get between two others and stay there";
   static constexpr Purpose purpose = purpose::leads | purpose::rests | purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Interpose::school, "match a velocity, or thrust as hard as possible", "match", "thrust"),
         field("response_time", &Interpose::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         field("capture_radius", &Interpose::capture_radius, 0, 1e3f, "m",

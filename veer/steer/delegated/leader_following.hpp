@@ -25,7 +25,7 @@ struct LeaderFollowing {
   static constexpr auto summary = "stay behind a leader, and out of its way";
   static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("distance", &LeaderFollowing::distance, 0, 1e3f, "m", "distance behind the leader to keep"),
         field("clearance_length", &LeaderFollowing::clearance_length, 0, 1e3f, "m",
               "length of the lane ahead of the leader that is kept free"),

@@ -17,7 +17,7 @@ struct LookWhereGoing {
   static constexpr auto family = "delegated";
   static constexpr auto summary = "turn to face the direction of motion";
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("min_speed", &LookWhereGoing::min_speed, 0, 1e4f, "m/s", "slower than this the agent keeps its heading"),
         field("response_time", &LookWhereGoing::response_time, .001f, 10.f, "s", "time to reach the wanted spin"),
         field("slow_angle", &LookWhereGoing::slow_angle, 0, 3.15f, "rad",

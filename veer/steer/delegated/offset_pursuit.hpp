@@ -25,7 +25,7 @@ struct OffsetPursuit {
   static constexpr auto summary = "keep a position beside, behind or above a leader";
   static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("forward", &OffsetPursuit::forward, -1e3f, 1e3f, "m", "how far ahead of the leader; negative: behind"),
         field("left", &OffsetPursuit::left, -1e3f, 1e3f, "m", "how far to the leader's left; negative: right"),
         field("up", &OffsetPursuit::up, -1e3f, 1e3f, "m", "3D: how far above the leader; negative: below"),

@@ -39,7 +39,7 @@ struct PathFollowing {
   static constexpr Purpose purpose = purpose::paces;
   static constexpr auto fields() {
     using Self = PathFollowing;
-    return std::tuple{
+    return FieldList{
         choice("direction", &Self::direction, "from the first corner to the last, or back", "forward", "backward"),
         field("ahead", &Self::ahead, .01f, 1e4f, "m", "distance along the path to the point that is sought"),
         field("ahead_time", &Self::ahead_time, 0, 60.f, "s", "extra distance to that point, per speed"),

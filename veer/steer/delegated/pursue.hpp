@@ -27,7 +27,7 @@ struct Pursue {
   static constexpr auto summary = "seek the position where a moving target will be";
   static constexpr Purpose purpose = purpose::leads;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Pursue::school, "match a velocity, or thrust at the aim", "match", "thrust"),
         field("response_time", &Pursue::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         choice("prediction", &Pursue::prediction,

@@ -33,7 +33,7 @@ struct Wander {
   static constexpr auto summary = "stroll, led by a spot that moves at random on a circle ahead";
   static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         choice("school", &Wander::school, "match a velocity, or thrust at the spot", "match", "thrust"),
         field("response_time", &Wander::response_time, .001f, 10.f, "s", "match: time to reach the wanted velocity"),
         field("distance", &Wander::distance, 0, 1e3f, "m", "from the agent to the center of the circle"),

@@ -23,7 +23,7 @@ struct WanderFacing {
   static constexpr auto summary = "stroll by turning to a spot ahead and pushing forward";
   static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("distance", &WanderFacing::distance, 0, 1e3f, "m", "from the agent to the center of the circle"),
         field("radius", &WanderFacing::radius, 0, 1e3f, "m", "of the circle; larger: sharper turns"),
         field("jitter", &WanderFacing::jitter, 0, 100.f, "rad/s^0.5",

@@ -19,7 +19,7 @@ struct Alignment {
   static constexpr auto summary = "match the average velocity of the neighbors";
   static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("radius", &Alignment::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
         field("view_angle", &Alignment::view_angle, 0, two_pi, "rad",
               "full field of view around the heading; agents outside are ignored"),

@@ -20,15 +20,15 @@ struct Attraction {
   static constexpr auto summary = "be drawn to the neighbors, the nearer the harder";
   static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
-    return std::tuple{field("radius", &Attraction::radius, .001f, 1e4f, "m", "agents closer than this are neighbors"),
-                      field("view_angle", &Attraction::view_angle, 0, two_pi, "rad",
-                            "full field of view around the heading; agents outside are ignored"),
-                      choice("falloff", &Attraction::falloff, "how the pull fades with distance", "linear", "inverse",
-                             "inverse_square"),
-                      choice("counting", &Attraction::counting,
-                             "sum of all pulls, or only that of the nearest neighbor", "sum", "nearest"),
-                      field("strength", &Attraction::strength, 0, 1e4f, "m^2/s^2",
-                            "inverse: acceleration at 1 m; inverse_square: the same, in m^3/s^2")};
+    return FieldList{field("radius", &Attraction::radius, .001f, 1e4f, "m", "agents closer than this are neighbors"),
+                     field("view_angle", &Attraction::view_angle, 0, two_pi, "rad",
+                           "full field of view around the heading; agents outside are ignored"),
+                     choice("falloff", &Attraction::falloff, "how the pull fades with distance", "linear", "inverse",
+                            "inverse_square"),
+                     choice("counting", &Attraction::counting, "sum of all pulls, or only that of the nearest neighbor",
+                            "sum", "nearest"),
+                     field("strength", &Attraction::strength, 0, 1e4f, "m^2/s^2",
+                           "inverse: acceleration at 1 m; inverse_square: the same, in m^3/s^2")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

@@ -27,7 +27,7 @@ struct CollisionAvoidance {
   static constexpr auto summary = "steer away from the earliest collision, by closest approach";
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("radius", &CollisionAvoidance::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
         field("view_angle", &CollisionAvoidance::view_angle, 0, two_pi, "rad",
               "full field of view around the heading; agents outside are ignored"),

@@ -23,11 +23,11 @@ struct ConeAvoidance {
   static constexpr auto summary = "steer away from the nearest neighbor ahead";
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
-    return std::tuple{field("radius", &ConeAvoidance::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
-                      field("view_angle", &ConeAvoidance::view_angle, 0, two_pi, "rad",
-                            "full field of view around the heading; agents outside are ignored"),
-                      field("cone_angle", &ConeAvoidance::cone_angle, 0, two_pi, "rad",
-                            "full opening angle of the cone around the velocity")};
+    return FieldList{field("radius", &ConeAvoidance::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
+                     field("view_angle", &ConeAvoidance::view_angle, 0, two_pi, "rad",
+                           "full field of view around the heading; agents outside are ignored"),
+                     field("cone_angle", &ConeAvoidance::cone_angle, 0, two_pi, "rad",
+                           "full opening angle of the cone around the velocity")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

@@ -26,7 +26,7 @@ struct Flocking {
   static constexpr auto summary = "cohesion, separation and alignment in one";
   static constexpr Purpose purpose = purpose::gathers;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("radius", &Flocking::radius, .001f, 1e4f, "m", "agents closer than this are neighbors"),
         field("view_angle", &Flocking::view_angle, 0, two_pi, "rad",
               "full field of view around the heading; agents outside are ignored"),

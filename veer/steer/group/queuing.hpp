@@ -27,7 +27,7 @@ struct Queuing {
   static constexpr auto summary = "brake for agents ahead and wait";
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees | purpose::paces;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("radius", &Queuing::radius, 0, 1e4f, "m", "agents closer than this are neighbors"),
         field("view_angle", &Queuing::view_angle, 0, two_pi, "rad",
               "full field of view around the heading; agents outside are ignored"),

@@ -26,15 +26,15 @@ struct Separation {
   static constexpr auto summary = "keep away from the neighbors";
   static constexpr Purpose purpose = purpose::avoids;
   static constexpr auto fields() {
-    return std::tuple{field("radius", &Separation::radius, .001f, 1e4f, "m", "agents closer than this are neighbors"),
-                      field("view_angle", &Separation::view_angle, 0, two_pi, "rad",
-                            "full field of view around the heading; agents outside are ignored"),
-                      choice("falloff", &Separation::falloff, "how the push fades with distance", "linear", "inverse",
-                             "inverse_square"),
-                      choice("counting", &Separation::counting,
-                             "sum of all pushes, or only that of the nearest neighbor", "sum", "nearest"),
-                      field("strength", &Separation::strength, 0, 1e4f, "m^2/s^2",
-                            "inverse: acceleration at 1 m; inverse_square: the same, in m^3/s^2")};
+    return FieldList{field("radius", &Separation::radius, .001f, 1e4f, "m", "agents closer than this are neighbors"),
+                     field("view_angle", &Separation::view_angle, 0, two_pi, "rad",
+                           "full field of view around the heading; agents outside are ignored"),
+                     choice("falloff", &Separation::falloff, "how the push fades with distance", "linear", "inverse",
+                            "inverse_square"),
+                     choice("counting", &Separation::counting,
+                            "sum of all pushes, or only that of the nearest neighbor", "sum", "nearest"),
+                     field("strength", &Separation::strength, 0, 1e4f, "m^2/s^2",
+                           "inverse: acceleration at 1 m; inverse_square: the same, in m^3/s^2")};
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 

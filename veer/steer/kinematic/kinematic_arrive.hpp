@@ -20,7 +20,7 @@ struct KinematicArrive {
   static constexpr auto summary = "head for the target, slow down near it and stop on it";
   static constexpr Purpose purpose = purpose::leads | purpose::rests;
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("time_to_target", &KinematicArrive::time_to_target, .01f, 60.f, "s",
               "time in which the remaining distance is covered"),
         field("capture_radius", &KinematicArrive::capture_radius, 0, 1e3f, "m", "closer than this counts as arrived")};

@@ -21,8 +21,8 @@ struct KinematicWander {
   static constexpr auto summary = "walk forward, turning a little at random";
   static constexpr Purpose purpose = purpose::random;
   static constexpr auto fields() {
-    return std::tuple{field("max_rotation", &KinematicWander::max_rotation, 0, 100.f, "rad/s^0.5",
-                            "largest turn in a step of one second")};
+    return FieldList{field("max_rotation", &KinematicWander::max_rotation, 0, 100.f, "rad/s^0.5",
+                           "largest turn in a step of one second")};
   }
   static constexpr Laws laws = law::translates | law::limited;
 

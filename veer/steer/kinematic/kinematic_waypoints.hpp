@@ -27,7 +27,7 @@ struct KinematicWaypoints {
   static constexpr auto summary = "seek a list of points in turn and arrive at the last";
   static constexpr auto fields() {
     using Self = KinematicWaypoints;
-    return std::tuple{
+    return FieldList{
         choice("mode", &Self::mode, "after the last point: stop, go on with the first, or go back", "once", "loop",
                "patrol"),
         field("capture_radius", &Self::capture_radius, 1e-3f, 1e3f, "m", "a point closer than this counts as reached"),

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <tuple>
-
 #include "veer/base/field.hpp"
 
 /// Properties that a behavior declares; the law tests check them. Undeclared, every behavior must give a finite request

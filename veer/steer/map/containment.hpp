@@ -39,7 +39,7 @@ struct Containment {
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = Containment;
-    return std::tuple{
+    return FieldList{
         field("look_ahead", &Self::look_ahead, 0, 60.f, "s",
               "looks as far ahead as the agent goes in this time, or needs to turn"),
         field("min_length", &Self::min_length, .01f, 1e3f, "m", "distance added to that; how far it looks at rest"),

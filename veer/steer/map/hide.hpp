@@ -35,7 +35,7 @@ struct Hide {
   static constexpr Purpose purpose = purpose::avoids | purpose::paces;
   static constexpr auto fields() {
     using Self = Hide;
-    return std::tuple{
+    return FieldList{
         field("distance", &Self::distance, 0, 1e3f, "m", "distance behind the obstacle, beyond the agent's radius"),
         field("range", &Self::range, .1f, 1e4f, "m", "obstacles farther away than this are ignored"),
         field("panic_distance", &Self::panic_distance, 0, 1e4f, "m",

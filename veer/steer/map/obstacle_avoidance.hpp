@@ -39,7 +39,7 @@ struct ObstacleAvoidance {
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = ObstacleAvoidance;
-    return std::tuple{
+    return FieldList{
         field("look_ahead", &Self::look_ahead, 0, 60.f, "s",
               "the box is as long as the agent goes in this time, or needs to turn"),
         field("min_length", &Self::min_length, .01f, 1e3f, "m", "length added to the box; its length at rest"),

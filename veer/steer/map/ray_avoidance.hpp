@@ -46,9 +46,9 @@ struct RayAvoidance {
   static constexpr Purpose purpose = purpose::avoids | purpose::foresees;
   static constexpr auto fields() {
     using Self = RayAvoidance;
-    return std::tuple_cat(
+    return joined(
         feeler_fields<Self>(),
-        std::tuple{
+        FieldList{
             field("distance", &Self::distance, 0, 1e3f, "m", "distance in front of the surface that is sought"),
             flag("by_penetration", &Self::by_penetration,
                  "the distance is how far the ray reaches into the surface, at most `distance`"),

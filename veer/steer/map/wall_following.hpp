@@ -39,7 +39,7 @@ struct WallFollowing {
   static constexpr Purpose purpose = 0;
   static constexpr auto fields() {
     using Self = WallFollowing;
-    return std::tuple{
+    return FieldList{
         choice("hand", &Self::hand,
                "side on which the wall is kept; either: the one on which it is met; in 3D only either", "either",
                "left", "right"),

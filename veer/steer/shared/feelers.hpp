@@ -2,7 +2,6 @@
 
 #include <array>
 #include <concepts>
-#include <tuple>
 
 #include "veer/agent/agent.hpp"
 #include "veer/base/field.hpp"
@@ -23,7 +22,7 @@ enum class FeelerSet {
 /// The parameters of the feelers, shared by all behaviors that have them.
 template <class B>
 constexpr auto feeler_fields() {
-  return std::tuple{
+  return FieldList{
       choice("feelers", &B::feelers, "the rays: one ahead, whiskers beside it, one from each flank, or a fan", "single",
              "whiskers", "parallel", "fan"),
       field("look_ahead", &B::look_ahead, 0, 60.f, "s",

@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -30,7 +29,7 @@ struct PlannerDef {
   std::shared_ptr<const PathFinder> own{};  // of the kind own; the world uses a clone of it
 
   static constexpr auto fields() {
-    return std::tuple{
+    return FieldList{
         field("cell_size", &PlannerDef::cell_size, 0, 1e4f, "m",
               "width of a cell; 0: the radius, within a million cells"),
         field("radius", &PlannerDef::radius, 0, 1e3f, "m", "of the widest agent; 0: of the widest agent that uses it"),
