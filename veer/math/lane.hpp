@@ -72,12 +72,32 @@ VEER_INLINE double min(double a, double b) { return a < b ? a : b; }
 VEER_INLINE float max(float a, float b) { return a > b ? a : b; }
 VEER_INLINE double max(double a, double b) { return a > b ? a : b; }
 
-VEER_INLINE float abs(float a) { return __builtin_fabsf(a); }
-VEER_INLINE double abs(double a) { return __builtin_fabs(a); }
-VEER_INLINE float sqrt(float a) { return __builtin_sqrtf(a); }  // correctly rounded by IEEE 754
-VEER_INLINE double sqrt(double a) { return __builtin_sqrt(a); }
-VEER_INLINE float copysign(float magnitude, float sign) { return __builtin_copysignf(magnitude, sign); }
-VEER_INLINE double copysign(double magnitude, double sign) { return __builtin_copysign(magnitude, sign); }
+// Templates, so that in a program with `using namespace veer` the functions of C with these names go before them
+// instead of making a call ambiguous.
+template <class = void>
+VEER_INLINE float abs(float a) {
+  return __builtin_fabsf(a);
+}
+template <class = void>
+VEER_INLINE double abs(double a) {
+  return __builtin_fabs(a);
+}
+template <class = void>
+VEER_INLINE float sqrt(float a) {  // correctly rounded by IEEE 754
+  return __builtin_sqrtf(a);
+}
+template <class = void>
+VEER_INLINE double sqrt(double a) {
+  return __builtin_sqrt(a);
+}
+template <class = void>
+VEER_INLINE float copysign(float magnitude, float sign) {
+  return __builtin_copysignf(magnitude, sign);
+}
+template <class = void>
+VEER_INLINE double copysign(double magnitude, double sign) {
+  return __builtin_copysign(magnitude, sign);
+}
 
 /// Nearest whole number, ties to even, for |a| < 2^22 (2^51 for double): adding and subtracting a constant with a last
 /// bit of value one rounds in the default mode on every machine, without a library call.
