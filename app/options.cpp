@@ -70,7 +70,9 @@ void add_json(CLI::App* command, bool& json) { command->add_flag("--json", json,
 
 bool can_run(int lanes) {
   if (lanes == 0 || is_supported(lanes)) return true;
-  complain("veer: this machine can't run packs of {} lanes: it has no {}\n", lanes, lanes == 16 ? "AVX-512" : "AVX2");
+  const char* missing = lanes == 16 ? "it has no AVX-512, or " : lanes == 8 ? "it has no AVX2, or " : "";
+  complain("veer: this machine can't run packs of {} lanes: {}only others were built (VEER_NATIVE_KERNELS)\n", lanes,
+           missing);
   return false;
 }
 

@@ -6,7 +6,12 @@ namespace veer {
 
 #if defined(VEER_DISPATCH)
 
+#if !defined(VEER_ONLY_WIDTH)  // all are built
+#define VEER_ONLY_WIDTH width
+#endif
+
 bool is_supported(int width) noexcept {
+  if (width != 1 && width != VEER_ONLY_WIDTH) return false;
   switch (width) {
     case 16:
       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
@@ -18,7 +23,11 @@ bool is_supported(int width) noexcept {
   }
 }
 
-int native_width() noexcept { return is_supported(16) ? 16 : is_supported(8) ? 8 : 4; }
+int native_width() noexcept {
+  for (const int width : {16, 8, 4})
+    if (is_supported(width)) return width;
+  return 1;
+}
 
 #else
 
