@@ -112,7 +112,7 @@ TEST(Resting, MindsThatRollDiceOrLookAtOthersNeverRest) {
   EXPECT_TRUE(rests(walkers()));
   EXPECT_FALSE(rests({.name = "a", .mind = blend({{Arrive{}, 1, own_goal()}, {LeakThrough{}, 0}})}));
   EXPECT_FALSE(rests({.name = "b", .mind = blend({{Arrive{}, 1, own_goal()}, {Separation{}}})}));
-  EXPECT_FALSE(rests({.name = "c", .mind = {.combiner = Dithered{}, .behaviors = {{Arrive{}, 1, own_goal()}}}}));
+  EXPECT_FALSE(rests({.name = "c", .mind = combined(Dithered{}, {{Arrive{}, 1, own_goal()}})}));
   EXPECT_FALSE(rests({.name = "d", .mind = blend({{Arrive{}, by_time({0, 100}, {1, 2}), own_goal()}})}));
 }
 
