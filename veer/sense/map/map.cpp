@@ -14,6 +14,7 @@ Hit<D> Map<D>::hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const
 
 template <int D>
 Hit<D> Map<D>::cast(const Vec<float, D>& from, const Vec<float, D>& way, float radius) const {
+  if (const float free = bound(from) - radius; free > 0 && dot(way, way) < free * free) return {.point = from + way};
   Met<D> met{2, {}};
   std::uint32_t first = 0;
   index_.along(from, way, radius, met.part, [&](const Side<D>& side) VEER_INLINE_LAMBDA {
@@ -55,6 +56,7 @@ float Map<D>::free_part(const Vec<float, D>& from, const Vec<float, D>& velocity
 
 template <int D>
 float Map<D>::clearance(const Vec<float, D>& position, float within) const {
+  if (bound(position) > within) return within;
   float least = within * within;  // squared
   Vec<float, D> around;
   for (int d = 0; d < D; ++d) around[d] = within;
@@ -75,6 +77,10 @@ template <int D>
 NearestSurface<D> Map<D>::nearest(const Vec<float, D>& position, float within) const {
   NearestSurface<D> best;
   if (index_.empty() || !(within >= 0)) return best;
+  if (bound(position) > within) {
+    best.distance = within;
+    return best;
+  }
   // Boxes of growing size: a surface found within the reach of one can't be beaten from outside of it.
   for (float reach = min(within, index_.cell_size());; reach = min(within, reach * 4)) {
     best.distance = reach;
@@ -100,7 +106,7 @@ NearestSurface<D> Map<D>::nearest(const Vec<float, D>& position, float within) c
 template <int D>
 std::optional<std::uint32_t> Map<D>::covering(const Vec<float, D>& position) const {
   std::optional<std::uint32_t> found;
-  if (!solid_) return found;
+  if (!solid_ || bound(position) > 0) return found;
   hull_index_.near(position, position, [&](const Side<D>& hull) {
     const Vec<float, D> off = position - hull.corner[0];
     if ((found && *found <= hull.obstacle) || !(dot(off, off) <= hull.radius * hull.radius)) return;

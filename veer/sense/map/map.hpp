@@ -4,6 +4,7 @@
 
 #include "veer/base/result.hpp"
 #include "veer/sense/domain.hpp"
+#include "veer/sense/map/clear_field.hpp"
 #include "veer/sense/map/obstacle.hpp"
 #include "veer/sense/map/ray_batch.hpp"
 #include "veer/sense/map/side_cast.hpp"
@@ -119,6 +120,8 @@ class Map {
   void add_hull(std::uint32_t number, std::size_t first_side);
   void add_copies(const Domain<D>& domain);
   bool covers(std::uint32_t obstacle, const Vec<float, D>& position) const;
+  /// Returns a distance that is no larger than that to the nearest obstacle, m.
+  float bound(const Vec<float, D>& position) const { return moved_.empty() ? field_.bound(position) : 0; }
 
   struct Moved {
     Vec<float, D> offset{}, velocity{};
@@ -133,6 +136,7 @@ class Map {
   bool only_lines_ = false;  // in 2D: all sides are lines without thickness
   bool solid_ = false;       // some obstacle has an inside
   SideIndex<D> index_, hull_index_;
+  ClearField<D> field_;  // of sides where they were at first
   std::uint64_t hash_ = 0;
 };
 

@@ -186,6 +186,10 @@ Map<D> Map<D>::assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain
   map.add_copies(domain);
   map.index_.build(map.sides_);
   map.hull_index_.build(map.hulls_);
+  std::vector<Side<D>> solids;
+  for (const Side<D>& hull : map.hulls_)
+    if (map.obstacles_[hull.obstacle].kind != Kind::wall) solids.push_back(hull);
+  map.field_.build(map.sides_, solids, map.index_.cell_size() / 2);
   return map;
 }
 
