@@ -4,15 +4,21 @@
 
 #include "bench/layouts.hpp"
 #include "bench/populate.hpp"
+#include "veer/combine/combiners/running_budget.hpp"
 #include "veer/move/animation/walker.hpp"
 #include "veer/move/bodies/animated.hpp"
 #include "veer/move/bodies/cruising.hpp"
+#include "veer/sense/map/map.hpp"
+#include "veer/sense/path/path_def.hpp"
+#include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/seek.hpp"
+#include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/group/alignment.hpp"
 #include "veer/steer/group/cohesion.hpp"
 #include "veer/steer/group/collision_avoidance.hpp"
 #include "veer/steer/group/flocking.hpp"
 #include "veer/steer/group/separation.hpp"
+#include "veer/steer/map/obstacle_avoidance.hpp"
 
 namespace veer::bench {
 namespace {
@@ -106,12 +112,53 @@ Result<AnyWorld> make_animated(const Bench& bench, std::size_t agents, double ne
   return AnyWorld(std::move(world));
 }
 
+/// Pedestrians who walk along a closed path among posts and give way to each other.
+Result<AnyWorld> make_pedestrians(const Bench& bench, std::size_t agents, double neighbors) {
+  constexpr float between_posts = 12;  // m
+  const float side = period_for<2>(agents, neighbors, bench.radius);
+  std::vector<Obstacle> posts;
+  for (float x = between_posts / 2; x < side; x += between_posts)
+    for (float y = between_posts / 2; y < side; y += between_posts) posts.push_back(Obstacle::circle({x, y, 0}, .8f));
+  auto map = Map2::build(std::move(posts));
+  if (!map) return Error{map.reason()};
+  PathDef path{.closed = true};
+  for (int k = 0; k < 100; ++k) {
+    const Vec2 point = (direction(static_cast<float>(k) * (two_pi / 100)) * .35f + Vec2{.5f, .5f}) * side;
+    path.points.push_back({point.x, point.y, 0});
+  }
+  World2 world({.map = std::make_shared<const Map2>(std::move(*map))});
+  const GroupId walkers =
+      *world.add_group({.name = "pedestrians",
+                        .mind = combined(RunningBudget{},
+                                         {{ObstacleAvoidance{}},
+                                          {CollisionAvoidance{.radius = bench.radius, .horizon = 3}},
+                                          {PathFollowing{}, 1, along_path(path)}}),
+                        .limits = {.max_speed = 1.4f, .max_force = 5, .radius = .25f}});
+  populate(world, walkers, agents, side);
+  return AnyWorld(std::move(world));
+}
+
+/// Agents that have arrived at their goals and rest.
+Result<AnyWorld> make_arrived(const Bench&, std::size_t agents, double) {
+  World2 world;
+  const GroupId group = *world.add_group({.name = "arrived", .mind = blend({{Arrive{}, 1, own_goal()}})});
+  world.group(group).reserve(agents);
+  for (std::size_t i = 0; i < agents; ++i) {
+    const Vec2 place{static_cast<float>(i % 1000), static_cast<float>(i / 1000)};
+    world.spawn(group, {.position = place, .goal = place});
+  }
+  return AnyWorld(std::move(world));
+}
+
 constexpr Bench all[] = {
     {"flock", "2D torus, one radius: separation, alignment, cohesion", 100000, 12, 1, 1 / 60.f, &make_flock},
     {"boids3d", "3D torus, three radii and fields of view", 10000, 8, 9, 1 / 60.f, &make_boids3d},
     {"abm", "the flocking model of agent-based modeling frameworks; 200 or 400 agents", 200, 1.57, 5, 1, &make_abm},
     {"seek", "2D plane, each agent seeks its own goal; no neighbors", 100000, 0, 0, 1 / 60.f, &make_seek},
     {"crowd", "2D torus, own goals and closest-approach avoidance", 100000, 8, 4, 1 / 60.f, &make_crowd},
+    {"pedestrians", "2D plane, a path among posts, closest-approach avoidance", 10000, 8, 4, 1 / 60.f,
+     &make_pedestrians},
+    {"arrived", "agents that rest at their goals", 100000, 0, 0, 1 / 60.f, &make_arrived},
     {"animated", "like crowd, moved by the root motion of nine clips", 10000, 8, 4, 1 / 60.f, &make_animated},
 };
 
