@@ -38,6 +38,13 @@ if(VEER_SANITIZE MATCHES address AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND veer_pack_checks --param=asan-stack=0)
 endif()
 
+# What runs much is optimized a little under a sanitizer: loops over packs even compile faster so, and tests take a quarter of
+# the time. The rest compiles faster as it is.
+set(veer_sanitized_speed "")
+if(VEER_SANITIZE AND CMAKE_BUILD_TYPE STREQUAL "Debug")
+  set(veer_sanitized_speed -O1)
+endif()
+
 # Adds a kernel source of one width.
 function(veer_kernel_source target source width)
   target_sources(${target} PRIVATE ${source})
