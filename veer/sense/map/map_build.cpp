@@ -189,7 +189,7 @@ Map<D> Map<D>::assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain
   std::vector<Side<D>> solids;
   for (const Side<D>& hull : map.hulls_)
     if (map.obstacles_[hull.obstacle].kind != Kind::wall) solids.push_back(hull);
-  map.field_.build(map.sides_, solids, map.index_.cell_size() / 2);
+  map.field_.build(map.sides_, solids, map.index_.cell_size() / 16);
   return map;
 }
 
