@@ -66,7 +66,7 @@ struct GroupTraits {
   bool random = false;                    // has random behaviors
   bool feels_map = false;                 // avoids obstacles and walls
   bool adapts = false;                    // with feelers that adapt
-  float turn_radius = 0;                  // m; of the body's tightest circle, if it doesn't follow from the limits
+  float turn_radius = 0;                  // m; of the circle of a car for what is behind it; 0: the limits tell
   std::vector<std::uint32_t> avoids{};    // indices of groups that it avoids among other things, sorted
   std::vector<std::uint32_t> foresees{};  // those of them that it avoids by looking ahead in time
   std::vector<std::uint32_t> chases{};    // indices of groups that it is led to, sorted

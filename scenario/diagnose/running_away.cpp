@@ -6,7 +6,7 @@
 /// Running away: an agent whose behaviors all head for one target gets farther away from it, by its own motion. Two
 /// seconds are enough if it doesn't even ask to turn back: a pursuer does so that predicts an oncoming target too far,
 /// so that the predicted position is behind. An agent that asks to turn back is judged by what it does: its body has
-/// two seconds to react, and twice the time that its tightest circle takes for the turn.
+/// two seconds to react, and twice the time that its turn takes; a car turns on a wider circle for what is behind it.
 namespace veer::scenario {
 namespace {
 
@@ -33,7 +33,7 @@ struct State {
   std::optional<Case> worst{};
 };
 
-/// The time that an agent needs to turn back, s: by its limits and the tightest circle of its body.
+/// The time that an agent needs to turn back, s: by its limits and the circle of a car.
 double turning_time(const GroupTraits& group, const Seen& agent) {
   float rate = std::min(agent.max_angular_speed, agent.max_acceleration / agent.max_speed);  // rad/s
   if (group.turn_radius > 0) rate = std::min(rate, agent.max_speed / group.turn_radius);

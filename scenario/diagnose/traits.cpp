@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "veer/move/bodies/car.hpp"
 #include "veer/steer/group/cone_avoidance.hpp"
 
 namespace veer::scenario {
@@ -69,7 +70,7 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     const GroupSpec& spec = scenario.groups[g];
     const Mind& mind = spec.def.mind;
     GroupTraits traits{.name = spec.def.name};
-    traits.turn_radius = param_of(spec.def.body, "min_turn_radius");
+    traits.turn_radius = param_of(spec.def.body, "min_turn_radius") / Car::widest;
     for (const std::size_t k : leading_behaviors(mind)) {
       const std::string_view name = mind.behaviors[k].behavior.info().name;
       traits.leads.push_back(

@@ -38,6 +38,8 @@ struct Car {
   float max_reverse = .3f;        // fraction of max_speed
   float reverse_angle = 2.0944f;  // rad
 
+  static constexpr float widest = .3f;  // of the tightest turn: how tight it is for a wish far behind
+
   static constexpr auto name = "car";
   static constexpr auto summary = "drives along its heading, turns only while it rolls, brakes and backs up";
   static constexpr auto fields() {
@@ -81,7 +83,7 @@ struct Car {
     // Whether the rear turns to the wish, and how tight the turn is: see above.
     const S nose = select(after < S(0.f) && along < edge, S(-1.f), S(1.f));
     const S ahead_by = S(.65f) + along / max(size, S(1e-6f)) * S(.35f / .3f);
-    const S tightness = select(after < S(0.f), S(1.f), clamp(ahead_by, S(.3f), S(1.f)));
+    const S tightness = select(after < S(0.f), S(1.f), clamp(ahead_by, S(widest), S(1.f)));
     const S turn = min(abs(after) / S(min_turn_radius), limits.max_angular_speed) * tightness * dt;
     const Vec<S, D> toward = turn_toward(state.heading * nose, unit(wish), turn, unclear_side) * nose;
     state.heading = select(turn > S(0.f), toward, state.heading);
