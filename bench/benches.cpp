@@ -117,8 +117,12 @@ Result<AnyWorld> make_pedestrians(const Bench& bench, std::size_t agents, double
   constexpr float between_posts = 12;  // m
   const float side = period_for<2>(agents, neighbors, bench.radius);
   std::vector<Obstacle> posts;
-  for (float x = between_posts / 2; x < side; x += between_posts)
-    for (float y = between_posts / 2; y < side; y += between_posts) posts.push_back(Obstacle::circle({x, y, 0}, .8f));
+  const int along = static_cast<int>(side / between_posts);
+  for (int i = 0; i < along * along; ++i) {
+    const Vec2 cell{static_cast<float>(i % along) + .5f,
+                    static_cast<float>(i - i % along) / static_cast<float>(along) + .5f};
+    posts.push_back(Obstacle::circle({cell.x * between_posts, cell.y * between_posts, 0}, .8f));
+  }
   auto map = Map2::build(std::move(posts));
   if (!map) return Error{map.reason()};
   PathDef path{.closed = true};
@@ -129,10 +133,9 @@ Result<AnyWorld> make_pedestrians(const Bench& bench, std::size_t agents, double
   World2 world({.map = std::make_shared<const Map2>(std::move(*map))});
   const GroupId walkers =
       *world.add_group({.name = "pedestrians",
-                        .mind = combined(RunningBudget{},
-                                         {{ObstacleAvoidance{}},
-                                          {CollisionAvoidance{.radius = bench.radius, .horizon = 3}},
-                                          {PathFollowing{}, 1, along_path(path)}}),
+                        .mind = combined(RunningBudget{}, {{ObstacleAvoidance{}},
+                                                           {CollisionAvoidance{.radius = bench.radius, .horizon = 3}},
+                                                           {PathFollowing{}, 1, along_path(path)}}),
                         .limits = {.max_speed = 1.4f, .max_force = 5, .radius = .25f}});
   populate(world, walkers, agents, side);
   return AnyWorld(std::move(world));
@@ -144,7 +147,8 @@ Result<AnyWorld> make_arrived(const Bench&, std::size_t agents, double) {
   const GroupId group = *world.add_group({.name = "arrived", .mind = blend({{Arrive{}, 1, own_goal()}})});
   world.group(group).reserve(agents);
   for (std::size_t i = 0; i < agents; ++i) {
-    const Vec2 place{static_cast<float>(i % 1000), static_cast<float>(i / 1000)};
+    const std::size_t column = i % 1000;
+    const Vec2 place{static_cast<float>(column), static_cast<float>(i - column) / 1000};
     world.spawn(group, {.position = place, .goal = place});
   }
   return AnyWorld(std::move(world));
