@@ -10,7 +10,7 @@ constexpr std::uint8_t farthest = 255;  // cells
 /// So many cells at most, and fewer for few sides: building a map with one obstacle takes no time.
 constexpr double most_cells = 1 << 20, fewest_cells = 1 << 12, cells_per_side = 256;
 /// Boxes are padded by this part of a cell, and distances shortened by it, because positions are rounded.
-constexpr float slack = .01f;
+constexpr float rounding = .01f;
 
 /// Calls f(low, high) for the boxes around the pieces of a side, none longer than about `cell` (m) if it is a line.
 template <int D, class F>
@@ -74,7 +74,7 @@ void ClearField<D>::build(std::span<const Side<D>> sides, std::span<const Side<D
     low_[d] = low[d] - static_cast<float>(width);
   }
   per_meter_ = static_cast<float>(1 / width);
-  cell_ = static_cast<float>(width) * (1 - slack);
+  cell_ = static_cast<float>(width) * (1 - rounding);
   cells_.assign(static_cast<std::size_t>(total), farthest);
   const auto mark = [&](const Vec<float, D>& a, const Vec<float, D>& b) { touch(a, b); };
   for (const Side<D>& side : sides) for_each_piece(side, static_cast<float>(width), mark);
@@ -91,8 +91,8 @@ void ClearField<D>::touch(const Vec<float, D>& low, const Vec<float, D>& high) {
       const float number = (x - low_[d]) * per_meter_ + pad;
       return static_cast<std::int32_t>(clamp(number, 0.f, static_cast<float>(count_[at(d)] - 1)));
     };
-    first[at(d)] = cell(low[d], -slack);
-    last[at(d)] = cell(high[d], slack);
+    first[at(d)] = cell(low[d], -rounding);
+    last[at(d)] = cell(high[d], rounding);
   }
   const std::int32_t wide = count_[0], deep = count_[1];
   for (std::int32_t z = first[2]; z <= last[2]; ++z)

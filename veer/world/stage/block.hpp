@@ -66,7 +66,8 @@ class Block {
 
   void steer(Laps& laps) {
     Columns<D>& columns = group_.columns;
-    if (group_.rest.allowed) std::copy(columns.flags.data() + begin_, columns.flags.data() + end_, flags_before_);
+    if (group_.rest.allowed)
+      std::copy(columns.flags.data() + begin_, columns.flags.data() + end_, scratch_.flags_before.data());
     for (std::size_t row = begin_; columns.flagged && row < end_; ++row)
       columns.flags[row] = begin_flags(columns.flags[row]);
     const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
@@ -150,11 +151,11 @@ class Block {
       return !now.empty() &&
              std::memcmp(now.data() + begin_, next.data() + begin_, (end_ - begin_) * sizeof now[0]) != 0;
     };
+    const std::uint8_t* before = scratch_.flags_before.data();
     const auto is_goal_new = [](std::uint8_t flags) { return (flags & goal_is_new) != 0; };
     return differs(c.now, c.next) || differs(c.heading, c.next_heading) || differs(c.spin, c.next_spin) ||
-           differs(c.height, c.next_height) ||
-           !std::equal(c.flags.data() + begin_, c.flags.data() + end_, flags_before_) ||
-           std::any_of(flags_before_, flags_before_ + (end_ - begin_), is_goal_new);
+           differs(c.height, c.next_height) || !std::equal(c.flags.data() + begin_, c.flags.data() + end_, before) ||
+           std::any_of(before, before + (end_ - begin_), is_goal_new);
   }
   static bool is_finite_at(const RequestBlock<D>& block, Channels channels, std::size_t at) {
     const auto finite = [&](const auto& rows) {
@@ -238,7 +239,6 @@ class Block {
   std::vector<std::vector<Felt<D>>>* felt_ = nullptr;
   std::size_t begin_, end_;
   float dt_;
-  std::uint8_t flags_before_[block_rows];  // of groups that may rest: as the last step left them
 };
 
 }  // namespace veer

@@ -1,7 +1,6 @@
 #include "veer/world/stage/rest.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "veer/world/stage/chunks.hpp"
 
@@ -33,9 +32,17 @@ bool can_rest(const Group<D>& group) {
          std::ranges::all_of(group.combine_steps, combines_steadily);
 }
 
-template <class T>
-bool has_same_bits(const T& a, const T& b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
+template <int N>
+bool has_same_bits(const Vec<float, N>& a, const Vec<float, N>& b) {
+  for (int d = 0; d < N; ++d)
+    if (bits_of(a[d]) != bits_of(b[d])) return false;
+  return true;
+}
+template <int D>
+bool has_same_bits(const Target<float, D>& a, const Target<float, D>& b) {
+  return has_same_bits(a.position, b.position) && has_same_bits(a.velocity, b.velocity) &&
+         has_same_bits(a.heading, b.heading) && has_same_bits(a.spin, b.spin) &&
+         bits_of(a.open_time) == bits_of(b.open_time);
 }
 
 /// Notes the targets of a group. Returns true if they are as they were.

@@ -31,6 +31,7 @@ struct Scratch {
   Culprits culprits;
   std::vector<Change> changes;
   StageSeconds spent{};
+  std::array<std::uint8_t, block_rows> flags_before{};  // of a block that may rest: as the last step left them
 };
 
 /// Everything a world holds; what the stages work on.
