@@ -18,7 +18,8 @@ void step_with_own_bodies(World2& world, std::span<const AgentId> agents, float 
   for (AgentId id : agents) {
     const AgentState<2> now = world.agent(id).state();
     Vec2 velocity = clip(now.velocity + world.agent(id).asked() * dt, now.limits.max_speed);
-    for (int d = 0; d < 2; ++d) velocity[d] = std::abs(velocity[d]) < 1e-9f ? 0 : velocity[d];  // as bodies come to rest
+    for (int d = 0; d < 2; ++d)
+      velocity[d] = std::abs(velocity[d]) < 1e-9f ? 0 : velocity[d];  // as bodies come to rest
     ASSERT_TRUE(world.agent(id).set_motion(now.position + velocity * dt, velocity));
   }
   publish(world, dt);
