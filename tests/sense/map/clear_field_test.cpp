@@ -1,72 +1,36 @@
 // The lattice that tells which positions are far from everything: never too far, and far enough to be of use.
 #include <gtest/gtest.h>
 
-#include <random>
-
-#include "veer/sense/map/map.hpp"
+#include "tests/sense/map/maps.hpp"
 
 namespace veer {
 namespace {
 
-class Draw {
- public:
-  explicit Draw(unsigned seed) : engine_(seed) {}
-  float operator()(float low, float high) {
-    return low + (high - low) * static_cast<float>(engine_() >> 8) / 16777216.f;
-  }
-  Vec3 point(float most, int dimensions) {
-    return {(*this)(-most, most), (*this)(-most, most), dimensions == 3 ? (*this)(-most, most) : 0};
-  }
-
- private:
-  std::mt19937 engine_;
-};
-
-std::vector<Obstacle> any_obstacles(Draw& draw, int count, float room, int dimensions) {
-  std::vector<Obstacle> all;
-  for (int i = 0; i < count; ++i) {
-    const Vec3 a = draw.point(room, dimensions), b = a + draw.point(8, dimensions);
-    if (i % 4 == 0) all.push_back(Obstacle::circle(a, draw(.1f, 3)));
-    if (i % 4 == 1) all.push_back(Obstacle::capsule(a, b, draw(.1f, 1)));
-    if (i % 4 == 2) all.push_back(Obstacle::box(a, {draw(.5f, 6), draw(.5f, 6), draw(.5f, 6)}, draw(0, 3)));
-    if (i % 4 == 3 && dimensions == 2) all.push_back(Obstacle::wall({a, b, b + draw.point(20, 2)}));
-  }
-  return all;
-}
-
-/// The distance to the nearest obstacle, by looking at all of them; 0 inside one.
 template <int D>
-float true_distance(const Map<D>& map, const Vec<float, D>& position) {
-  if (map.covering(position)) return 0;
-  float least = unlimited;
-  for (const Side<D>& side : map.sides())
-    least = std::min(least, std::max(length(nearest_on(side, position) - position) - side.radius, 0.f));
-  return least;
-}
-
-template <int D>
-void expect_never_too_far(unsigned seed, float room) {
-  Draw draw(seed);
+void the_field_is_never_too_far(unsigned seed, float room) {
+  test::Draw draw(seed);
   for (int round = 0; round < 12; ++round) {
-    const auto map = Map<D>::build(any_obstacles(draw, 1 + round * 3, room, D));
-    ASSERT_TRUE(map);
+    const auto map = Map<D>::build(test::obstacles<D>(draw, 1 + round * 3, room));
+    ASSERT_TRUE(map) << map.reason();
     std::vector<Side<D>> solids;
     for (std::uint32_t i = 0; i < map->obstacles().size(); ++i)
       if (map->obstacles()[i].kind != Obstacle::Kind::wall) solids.push_back(map->hull_of(i));
     ClearField<D> field;
-    field.build(map->sides(), solids, draw(.2f, 4));
+    field.build(map->sides(), solids, draw.between(.2f, 4));
     for (int k = 0; k < 2000; ++k) {
-      const Vec<float, D> p = to_dimension<D>(draw.point(k % 4 ? room * 1.2f : room * 40, D));
-      ASSERT_LE(field.bound(p), true_distance(*map, p) + 1e-5f * room) << "round " << round;
+      const float half = k % 4 ? room * 1.2f : room * 40;
+      const Vec<float, D> p = draw.template vec<D>(-half, half);
+      const float distance = map->covering(p) ? 0 : std::max(test::clearance(*map, p), 0.f);
+      ASSERT_LE(field.bound(p), distance + 1e-5f * room) << "round " << round;
     }
   }
 }
 
 TEST(ClearField, IsNeverFartherThanTheNearestObstacle) {
-  expect_never_too_far<2>(1, 30);
-  expect_never_too_far<2>(2, 3000);
-  expect_never_too_far<3>(3, 30);
-  expect_never_too_far<3>(4, 1000);
+  the_field_is_never_too_far<2>(1, 30);
+  the_field_is_never_too_far<2>(2, 3000);
+  the_field_is_never_too_far<3>(3, 30);
+  the_field_is_never_too_far<3>(4, 1000);
 }
 
 TEST(ClearField, SeesMostOfTheFreeSpaceBetweenPosts) {
@@ -78,10 +42,10 @@ TEST(ClearField, SeesMostOfTheFreeSpaceBetweenPosts) {
   }
   ClearField<2> field;
   field.build(posts, posts, 1);
-  Draw draw(5);
+  test::Draw draw(5);
   int far = 0;
   for (int k = 0; k < 10000; ++k)
-    if (field.bound({draw(0, 228), draw(0, 228)}) > 1) ++far;
+    if (field.bound(draw.vec<2>(0, 228)) > 1) ++far;
   EXPECT_GT(far, 6000);  // of about 9,300 that are farther than 1 m from every post
 }
 
