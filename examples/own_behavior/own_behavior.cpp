@@ -14,7 +14,7 @@ struct KeepDistance {
   static constexpr auto family = "own";
   static constexpr auto summary = "stay at a distance from the target";
   static constexpr auto fields() {
-    return FieldList{
+    return veer::FieldList{
         veer::field("distance", &KeepDistance::distance, 0.f, 1000.f, "m", "how far to stay away"),
         veer::field("response_time", &KeepDistance::response_time, .01f, 100.f, "s", "how soon to get there")};
   }
