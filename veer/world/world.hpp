@@ -124,7 +124,8 @@ class World {
   /// The last measurement: of every step in a large world, of every 16th in a small one, where reading the clock would
   /// take longer than the step.
   const StageSeconds& stage_seconds() const;
-  /// Counts the agents that rest: the last step left them out, because it would have changed nothing.
+  /// Counts the agents at rest: the last step changed nothing of them or left them out, and so do the next ones as long
+  /// as nothing changes for them.
   std::size_t count_resting() const;
   /// Memory that the agents take up, bytes.
   std::size_t agent_bytes() const;
