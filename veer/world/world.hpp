@@ -130,8 +130,8 @@ class World {
   /// Memory that the agents take up, bytes.
   std::size_t agent_bytes() const;
 
-  /// What the stages work on (world/state/state.hpp); for tests and for stages of the caller's own. Whoever keeps it
-  /// and changes it later calls WorldState::wake().
+  /// What the stages work on (world/state/state.hpp); for tests and for stages of the caller's own. A caller that
+  /// keeps it and changes it later has to call WorldState::wake().
   WorldState<D>& state();
   const WorldState<D>& state() const { return *state_; }
 
