@@ -8,6 +8,11 @@ void Contacts<D>::grow(std::size_t least_rows, std::size_t least_segments) {
   if (segments.size() < least_segments) segments.resize(2 * least_segments + 64);
 }
 
+template <int D>
+void Contacts<D>::add(const Pack& pack) {
+  packs.push_back(pack);
+}
+
 template struct Contacts<2>;
 template struct Contacts<3>;
 

@@ -53,6 +53,8 @@ struct Contacts {
   /// Makes room for at least so many entries, and more, so that lists grow ever more rarely. Compiled once: what
   /// kernels for wide registers share with other code must not be inlined into them.
   void grow(std::size_t least_rows, std::size_t least_segments);
+  /// Adds a pack; compiled once, too.
+  void add(const Pack& pack);
 };
 extern template struct Contacts<2>;
 extern template struct Contacts<3>;

@@ -61,7 +61,7 @@ class Collector {
     position_ = position;
     first_segment_ = segments_;
   }
-  VEER_INLINE void end_pack() { out_.packs.push_back({row_, live_, first_segment_, segments_}); }
+  VEER_INLINE void end_pack() { out_.add({row_, live_, first_segment_, segments_}); }
 
   /// Adds those of the rows from first to last that are in reach of any lane. The pack's own agents form a segment of
   /// their own, in which each lane skips itself.

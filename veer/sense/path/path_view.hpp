@@ -53,7 +53,7 @@ struct PathView {
   VEER_INLINE std::uint32_t sides() const {
     return corners.empty() ? 0 : static_cast<std::uint32_t>(corners.size() - 1);
   }
-  VEER_INLINE float length() const { return arcs.empty() ? 0 : arcs.back(); }
+  VEER_INLINE float length() const { return arcs.empty() ? 0 : arcs.data()[arcs.size() - 1]; }
   VEER_INLINE float length_of(std::uint32_t side) const { return arcs[side + 1] - arcs[side]; }
   /// Returns the version as a float that lanes can keep and compare: not 0, not NaN. It lacks the two highest bits and
   /// one in the middle, so tags of versions that are counted up differ for eight million versions.
@@ -109,7 +109,7 @@ struct PathView {
       back = rest < S(0.f);
       if (!any(back)) break;
       const UintOf<S> next = select(first, last, side - one);
-      const S before = gather<S>(arc, next), length = select(first, S(arcs.back()), begin) - before;
+      const S before = gather<S>(arc, next), length = select(first, S(arcs.data()[arcs.size() - 1]), begin) - before;
       side = select(back, next, side);
       rest = select(back, rest + length, rest);
       begin = select(back, before, begin);
@@ -181,7 +181,7 @@ struct PathView {
       if (!closed) live = live && !first;
       if (!any(live)) break;
       k = select(first, last, k - one);
-      at = {corner<S>(k), at.from, gather<S>(arcs.data(), k), select(first, S(arcs.back()), at.begin)};
+      at = {corner<S>(k), at.from, gather<S>(arcs.data(), k), select(first, S(arcs.data()[arcs.size() - 1]), at.begin)};
       const S next = at.length();
       best.look(k, at, p, select(rest < next, all - rest / next, none), all, live);
       rest = rest - next;

@@ -96,7 +96,8 @@ struct PathFollowing {
   /// The end of an open path, m; its image nearest to the agent.
   template <class S, int D>
   VEER_INLINE Vec<S, D> end_of(const PathView<D>& path, const Vec<S, D>& from) const {
-    const Vec<S, D> end = broadcast<S, D>(direction == Direction::forward ? path.corners.back() : path.corners.front());
+    const Vec<S, D> end = broadcast<S, D>(direction == Direction::forward ? path.corners.data()[path.corners.size() - 1]
+                                                                          : path.corners.data()[0]);
     return path.domain ? path.domain->nearest_image(from, end) : end;
   }
   /// A path without sides is one point: that of an agent that is at its goal. Arrives there; without any point it asks

@@ -19,8 +19,8 @@ inline constexpr float least_room = 1e-3f;  // m; keeps divisions finite
 /// `normal` points from the surface to the agent, `velocity` (m/s) is that of the surface, `room` (m) lies between it
 /// and the surface of the agent.
 template <int D>
-float braking_need(const Agent<float, D>& self, const Vec<float, D>& normal, const Vec<float, D>& velocity,
-                   float room) {
+VEER_INLINE float braking_need(const Agent<float, D>& self, const Vec<float, D>& normal, const Vec<float, D>& velocity,
+                               float room) {
   const float approach = max(dot(velocity - self.velocity, normal), 0.f);
   return approach * approach / (2 * max(room, least_room) * max(self.max_acceleration, no_direction));
 }
@@ -46,7 +46,7 @@ Vec<float, D> push_beside(const Agent<float, D>& self, const Surroundings<D>& ar
 /// max_acceleration: from half of max_acceleration on,
 ///   2 (4 need - 2), at most 2
 template <int D>
-Vec<float, D> push_back(const Vec<float, D>& need) {
+VEER_INLINE Vec<float, D> push_back(const Vec<float, D>& need) {
   return unit(need) * (strongest_push * clamp(4 * length(need) - 2, 0.f, 1.f));
 }
 
@@ -85,6 +85,15 @@ Vec<float, D> keep_off(const Agent<float, D>& self, const Surroundings<D>& aroun
   if (near.found) need += near.normal * braking_need(self, near.normal, near.velocity, near.distance - wide);
   return push_beside(self, around, near, margin) + push_back(need);
 }
+
+// Called from kernels of every instruction set, so compiled once elsewhere, for all machines.
+#define VEER_KEEP_OFF(how, D)                                                                                      \
+  how template Vec<float, D> push_beside(const Agent<float, D>&, const Surroundings<D>&, const NearestSurface<D>&, \
+                                         float);                                                                   \
+  how template Vec<float, D> need_ahead(const Agent<float, D>&, const Surroundings<D>&, float);                    \
+  how template Vec<float, D> keep_off(const Agent<float, D>&, const Surroundings<D>&, float);
+VEER_KEEP_OFF(extern, 2)
+VEER_KEEP_OFF(extern, 3)
 
 /// Returns an acceleration that a behavior asks for (m/s^2) together with a push off surfaces. Of the acceleration,
 /// what leads into them is left out, and the harder the push, the less is left of the remainder: the agent needs its
