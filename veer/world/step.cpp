@@ -156,6 +156,7 @@ void take_commands(WorldState<D>& state) noexcept {
 
 template <int D>
 void sense(WorldState<D>& state) noexcept {
+  for (Group<D>& group : state.groups) group.rest.allowed = false;  // until find_rest says so, in a whole step
   move_obstacles(state);
   find_neighbors(state);
   perceive(state);
@@ -166,7 +167,6 @@ void sense(WorldState<D>& state) noexcept {
 template <int D>
 void steer(WorldState<D>& state, float dt) noexcept {
   state.wake();
-  for (Group<D>& group : state.groups) group.rest.allowed = false;
   for_each_block(state, dt, Kept::by_block, [](Block<D>& block, Laps& laps) { block.steer(laps); });
 }
 

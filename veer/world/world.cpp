@@ -167,8 +167,8 @@ template <int D>
 std::size_t World<D>::count_resting() const {
   std::size_t sum = 0;
   for (const Group<D>& group : state_->groups)
-    for (std::size_t b = 0; b < group.rest.blocks.size(); ++b)
-      if (group.rest.has(b)) sum += std::min(block_rows, group.columns.count - b * block_rows);
+    for (std::size_t begin = 0; begin < group.columns.count; begin += block_rows)
+      if (group.rest.has(begin / block_rows)) sum += std::min(block_rows, group.columns.count - begin);
   return sum;
 }
 

@@ -71,6 +71,7 @@ Result<std::size_t> World<D>::add_brain(BrainDef def) {
     if (why.empty() && group.brain && std::ranges::find(def.states, group.def.name) != def.states.end())
       why = "state '" + group.def.name + "' belongs to another brain";
   if (!why.empty()) return Error{std::move(why)};
+  state.wake();
   const std::size_t index = state.brains.size();
   WorldBrain<D>& brain = state.brains.emplace_back(WorldBrain<D>{def, state.def.origin, Brain(def), {}, {}});
   for (std::uint32_t s = 0; s < def.states.size(); ++s) {

@@ -13,8 +13,9 @@ namespace {
 template <int D, class F>
 bool change(WorldState<D>& world, AgentId id, F f) {
   const auto where = world.locate(id);
-  world.wake();
-  return where && f(world.columns_of(*where), std::size_t{where->row});
+  if (!where) return false;
+  world.groups[where->group - 1].rest.wake(where->row);
+  return f(world.columns_of(*where), std::size_t{where->row});
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ Result<Done> GroupRef<D>::set_target(std::size_t behavior, TargetDef target) {
     std::swap(present, target);
     return Error{std::move(why)};
   }
-  changes_->wake();
+  group.rest.wake();
   group.looks = looks_of<D>(group.def.mind, this->id_);
   group.columns.aims[behavior] = {};  // what was known of the old target says nothing of the new one
   group.target_states[behavior] = new_target_state(*changes_, present);
@@ -55,7 +55,7 @@ bool GroupRef<D>::set_given(std::size_t behavior, const Vec<float, D>& position,
   });
   if (!VEER_CHECK(given, "set_given: the target isn't given()")) return false;
   if (!within_bounds(position, largest_coordinate) || !(length(velocity) <= largest_speed)) return false;
-  changes_->wake();
+  // Agents at rest are woken by the step, if this moves the target of the group.
   group.target_states[behavior].anchors[anchor] = {position, velocity, true};
   return true;
 }
@@ -69,7 +69,7 @@ Result<Done> GroupRef<D>::set_perception(std::optional<PerceptionDef> perception
     std::swap(group.def.perception, perception);
     return Error{std::move(why)};
   }
-  changes_->wake();
+  group.rest.wake();
   group.sight.reset();
   if (group.def.perception) group.sight = sight_of<D>(*group.def.perception);
   return Done{};

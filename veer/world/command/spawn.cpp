@@ -69,10 +69,10 @@ AgentId World<D>::spawn(GroupId id, const AgentDef<D>& def) {
   const std::optional<std::uint32_t> key = take_key(state.keys, def.key);
   if (!key) return {};
 
-  state.wake();
   const std::uint32_t index = take_handle(state);
   Columns<D>& columns = group.columns;
   const std::size_t row = columns.count;
+  group.rest.wake(row);
   columns.resize(row + 1);
   if (def.goal) columns.need_goals();
   Vec<float, D> position = def.position, velocity = def.velocity;
@@ -119,8 +119,9 @@ bool World<D>::remove(AgentId agent) {
   WorldState<D>& state = *state_;
   const auto where = state.locate(agent);
   if (!where) return false;
-  Columns<D>& columns = state.columns_of(*where);
-  state.wake();
+  Group<D>& group = state.groups[where->group - 1];
+  Columns<D>& columns = group.columns;
+  for (const std::size_t changed : {std::size_t{where->row}, columns.count - 1}) group.rest.wake(changed);
   state.pending.note_removed(agent, columns.key[where->row], {where->group});
   // Behaviors that lead to it may go on to its last position.
   leave_behind(state, agent, columns.now[where->row].position);

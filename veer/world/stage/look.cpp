@@ -74,14 +74,16 @@ static bool looks_around(const Group<D>& group) {
 
 /// True if the rows of a group that has no neighbors should be sorted because of the map: agents near each other then
 /// ask about the same sides one after the other, so those are in the cache, and mostly get the same answer, so branches
-/// are predicted. They stay together for many steps. A few agents find their sides in the cache anyway. A group that
-/// has grown is sorted at once, so that its memory is taken in the first step with the new agents.
+/// are predicted. They stay together for many steps. A few agents find their sides in the cache anyway, and agents at
+/// rest ask for nothing. A group that has grown is sorted at once, so that its memory is taken in the first step with
+/// the new agents.
 template <int D>
 static bool is_to_be_sorted(const WorldState<D>& state, const Group<D>& group) {
   constexpr std::size_t fewest_sides = 32;
   constexpr std::uint64_t every = 32;  // steps
   if (!state.def.map || state.def.map->sides().size() < fewest_sides || group.columns.count <= block_rows) return false;
-  return state.steps % every == 0 || group.columns.count >= group.grid.order.size();
+  const bool has_grown = group.columns.count >= group.grid.order.size();
+  return has_grown || (state.steps % every == 0 && !group.rest.has_all());
 }
 
 template <int D>
@@ -107,7 +109,7 @@ void find_neighbors(WorldState<D>& state) noexcept {
     if (!group.grid_reach) continue;
     sort_rows<D>(group.columns, cut_space(state.def.domain, *group.grid_reach, group.columns.count), group.grid,
                  state.rows, locate_kernels<D>[state.width_index], state.executor);
-    group.rest.blocks.clear();  // other agents are in the blocks now
+    group.rest.wake_moved(group.grid.new_order(), group.columns.count);
   }
   for (Group<D>& group : state.groups)
     for_each_look(group, [&](Look<D>& look) {

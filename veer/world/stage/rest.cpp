@@ -65,14 +65,15 @@ template <int D>
 void find_rest(WorldState<D>& state, float dt) noexcept {
   for (Group<D>& group : state.groups) {
     Rest<D>& rest = group.rest;
-    const bool changed = rest.revision != state.revision;
-    if (changed) rest.possible = can_rest(group);
-    rest.revision = state.revision;
+    if (!rest.judged) rest.possible = can_rest(group);
+    rest.judged = true;
     rest.allowed = rest.possible && state.moving.empty();
-    if (!rest.allowed) continue;
-    const std::size_t blocks = chunks_of(state, group).blocks;
-    const bool same = note_targets(group) && !changed && rest.dt == dt && rest.blocks.size() == blocks;
-    if (!same) rest.blocks.assign(blocks, 0);
+    if (!rest.allowed) {
+      rest.blocks.clear();
+      continue;
+    }
+    if (!note_targets(group) || rest.dt != dt) rest.blocks.clear();
+    rest.blocks.resize(chunks_of(state, group).blocks, 0);
     rest.dt = dt;
   }
 }

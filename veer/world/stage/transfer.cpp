@@ -63,6 +63,8 @@ void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   if (&from == &to) return;
   Columns<D>&a = from.columns, &b = to.columns;
   const std::size_t row = b.count;
+  for (const std::size_t changed : {std::size_t{old_row}, a.count - 1}) from.rest.wake(changed);
+  to.rest.wake(row);
   b.resize(row + 1);
   b.now[row] = a.now[old_row];  // need_goals() takes it as the goal
   if (!a.goal.empty()) b.need_goals();

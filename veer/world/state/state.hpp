@@ -63,8 +63,7 @@ struct WorldState {
   std::vector<Event> events;
   PendingEvents pending;
   StageSeconds seconds{};
-  bool timed = false;          // whether this step is measured
-  std::uint64_t revision = 1;  // counts the calls that changed something between steps; see wake()
+  bool timed = false;  // whether this step is measured
   Executor executor;
   std::size_t width_index = 1;
   std::vector<Scratch<D>> scratch;
@@ -81,8 +80,11 @@ struct WorldState {
     width_index = static_cast<std::size_t>(std::ranges::find(widths, lanes) - widths.begin());
   }
 
-  /// To be called by all that changes the state between steps: agents at rest may have something to do again.
-  void wake() { ++revision; }
+  /// To be called by all that changes, between steps, what agents of any group depend on: those at rest may have
+  /// something to do again. What concerns one group or one agent wakes no more than that, by Group::rest.
+  void wake() {
+    for (Group<D>& group : groups) group.rest.wake();
+  }
 
   Surroundings<D> surroundings() const { return {def.map.get(), moving.empty() ? nullptr : &moving, &def.domain}; }
   /// Returns how long a point at this height (m; of worlds with a ground) can move straight on before it meets an
