@@ -5,6 +5,7 @@
 
 #include "tests/move/walker.hpp"
 #include "veer/agent/column_table.hpp"
+#include "veer/sense/path/path_def.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/world/state/state.hpp"
 #include "worlds.hpp"
