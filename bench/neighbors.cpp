@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "veer/world/stage/look.hpp"
 #include "veer/world/state/state.hpp"
 #include "veer/world/step.hpp"
 
@@ -21,7 +22,8 @@ class Checker {
   std::vector<std::uint32_t> by_grid(std::size_t row) {
     const std::size_t begin = row / block_rows * block_rows, end = std::min(begin + block_rows, columns_.count);
     const Look<D>& look = group_.looks[0];
-    collect_kernels<D>[state_.width_index]({&columns_, &group_.grid, begin, end, look.observed, look.reach}, contacts_);
+    collect_kernels<D>[state_.width_index](
+        {&columns_, &group_.grid, begin, end, look.observed, look.reach, meets_runs(state_, group_, look)}, contacts_);
     std::vector<std::uint32_t> keys;
     for (const auto& pack : contacts_.packs) {
       if (row < pack.row || row >= pack.row + pack.live) continue;
@@ -29,7 +31,7 @@ class Checker {
         const auto& segment = contacts_.segments[s];
         const Vec<float, D> from = columns_.now[row].position - segment.shift;
         for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-          const std::uint32_t other = contacts_.rows[i];
+          const std::uint32_t other = contacts_.row_at(i);
           const Vec<float, D> way =
               offset_to<float, D>(segment.observed->columns->now[other].position, from, segment.observed->grid->cells);
           if (segment.observed->own && other == row) continue;

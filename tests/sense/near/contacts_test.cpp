@@ -33,12 +33,15 @@ bool expect_brute_force(const Columns<D>& from, const Columns<D>& to, bool own, 
   for (std::size_t w = 0; w < widths.size(); ++w) {
     if (!is_supported(widths[w])) continue;
     const test::Sorted<D> observers(from, domain, own ? cut_reach : reach, w), others(to, domain, cut_reach, w);
-    const test::Pairs pairs = test::met<D>(own ? others : observers, others, own, reach, w);
-    EXPECT_EQ(std::ranges::adjacent_find(pairs), pairs.end()) << widths[w] << " lanes: an agent is met twice";
-    EXPECT_TRUE(std::ranges::includes(pairs, truth.sure)) << widths[w] << " lanes: a near agent isn't met";
-    EXPECT_TRUE(std::ranges::includes(truth.possible, pairs)) << widths[w] << " lanes: an agent out of reach is met";
-    if (w == 0) first = pairs;
-    EXPECT_TRUE(pairs == first) << widths[w] << " lanes meet other agents than one lane does";
+    for (const bool in_runs : {false, true}) {
+      SCOPED_TRACE(testing::Message() << widths[w] << " lanes" << (in_runs ? ", in runs" : ""));
+      const test::Pairs pairs = test::met<D>(own ? others : observers, others, own, reach, w, in_runs);
+      EXPECT_EQ(std::ranges::adjacent_find(pairs), pairs.end()) << "an agent is met twice";
+      EXPECT_TRUE(std::ranges::includes(pairs, truth.sure)) << "a near agent isn't met";
+      EXPECT_TRUE(std::ranges::includes(truth.possible, pairs)) << "an agent out of reach is met";
+      if (w == 0 && !in_runs) first = pairs;
+      EXPECT_TRUE(pairs == first) << "other agents are met than by one lane";
+    }
   }
   return !truth.sure.empty();
 }

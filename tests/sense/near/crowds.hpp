@@ -67,24 +67,26 @@ using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 /// Returns the pairs of the contacts of a width whose distance passes the test of the sweep over neighbors.
 template <int D>
-Pairs met(const Sorted<D>& observers, const Sorted<D>& others, bool own, float reach, std::size_t width_index) {
+Pairs met(const Sorted<D>& observers, const Sorted<D>& others, bool own, float reach, std::size_t width_index,
+          bool in_runs) {
   Pairs pairs;
   Contacts<D> contacts;
   const Observed<D> observed{&others.columns, &others.grid, own};
   for (std::size_t begin = 0; begin < observers.columns.count; begin += 256) {
     const std::size_t end = std::min(begin + 256, observers.columns.count);
-    collect_kernels<D>[width_index]({&observers.columns, &observers.grid, begin, end, {&observed, 1}, reach}, contacts);
+    collect_kernels<D>[width_index]({&observers.columns, &observers.grid, begin, end, {&observed, 1}, reach, in_runs},
+                                    contacts);
     for (const auto& pack : contacts.packs)
       for (std::uint32_t s = pack.first; s < pack.last; ++s) {
         const auto& segment = contacts.segments[s];
         for (std::uint32_t i = segment.first; i < segment.last; ++i)
           for (std::uint32_t row = pack.row; row < pack.row + pack.live; ++row) {
-            if (segment.self && contacts.rows[i] == row) continue;
+            if (segment.self && contacts.row_at(i) == row) continue;
             const Vec<float, D> offset =
-                offset_to<float, D>(segment.observed->columns->now[contacts.rows[i]].position,
+                offset_to<float, D>(segment.observed->columns->now[contacts.row_at(i)].position,
                                     observers.columns.now[row].position - segment.shift, segment.observed->grid->cells);
             if (length_squared(offset) < reach * reach)
-              pairs.emplace_back(observers.columns.key[row], segment.observed->columns->key[contacts.rows[i]]);
+              pairs.emplace_back(observers.columns.key[row], segment.observed->columns->key[contacts.row_at(i)]);
           }
       }
   }

@@ -41,6 +41,9 @@ struct Contacts {
   std::vector<std::uint32_t> rows;
   bool in_runs = false;  // segments are runs of rows
 
+  /// Returns the row that an entry of a segment stands for.
+  VEER_INLINE std::uint32_t row_at(std::uint32_t entry) const { return in_runs ? entry : rows[entry]; }
+
   /// Makes room for a block of agents that look at `candidates` others in `groups` groups. Where that could be much
   /// memory, it is what even a crowd rarely needs, and the lists grow if more agents crowd together.
   void reserve(std::size_t agents, std::size_t candidates, std::size_t groups) {

@@ -78,7 +78,7 @@ VEER_INLINE void for_each_contact(const SteerBlock<D>& block, const typename Con
       continue;
     }
     for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-      const std::uint32_t row = contacts.in_runs ? i : rows[i];
+      const std::uint32_t row = contacts.row_at(i);
       Neighbor<S, D> other = look(row);
       // An agent isn't its own neighbor; another agent at the same position is.
       if (segment.self)

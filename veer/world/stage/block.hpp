@@ -8,6 +8,7 @@
 #include "veer/move/body.hpp"
 #include "veer/world/stage/constrain.hpp"
 #include "veer/world/stage/keep_out.hpp"
+#include "veer/world/stage/look.hpp"
 #include "veer/world/stage/stay_on.hpp"
 #include "veer/world/state/state.hpp"
 
@@ -73,15 +74,13 @@ class Block {
     const std::vector<BehaviorDef>& behaviors = group_.def.mind.behaviors;
     for (const Look<D>& look : group_.looks) {
       laps.end(Stage::steer);
-      const bool fused = look.fused && !is_mapped(look);
-      // One agent at a time meets few of those in the cells around it, and those on other floors are left out.
-      const bool in_runs = fused && look.in_runs && state_.width_index > 0 && columns.height.empty();
       if (!look.everywhere)
         collect_kernels<D>[state_.width_index](
-            {&columns, &group_.grid, begin_, end_, look.observed, look.reach, in_runs}, scratch_.contacts);
+            {&columns, &group_.grid, begin_, end_, look.observed, look.reach, meets_runs(state_, group_, look)},
+            scratch_.contacts);
       for (const std::size_t k : look.nearest) find_nearest(look, k);
       laps.end(Stage::sense);
-      if (fused) run_fused(look);
+      if (is_fused(group_, look)) run_fused(look);
       else
         for (const std::size_t k : look.behaviors) run(k);
     }
@@ -188,9 +187,6 @@ class Block {
     const Compass& compass = group_.combine_steps[group_.maps[k]].compass;
     requests_[k].make_room(compass.count);
     return &compass;
-  }
-  bool is_mapped(const Look<D>& look) const {
-    return std::ranges::any_of(look.behaviors, [&](std::size_t k) { return group_.maps[k] != no_map; });
   }
   void run(std::size_t k) {
     if (felt_) around_.felt = &(*felt_)[k];

@@ -8,6 +8,18 @@ namespace veer {
 template <int D>
 std::vector<Look<D>> looks_of(const Mind& mind, GroupId own);
 
+/// True if the behaviors of a look run in one loop. A context map asks each of them for dangers, one by one.
+template <int D>
+bool is_fused(const Group<D>& group, const Look<D>& look) {
+  return look.fused && std::ranges::none_of(look.behaviors, [&](std::size_t k) { return group.maps[k] != no_map; });
+}
+/// True if they meet whole runs of agents instead of a list. One agent at a time meets few of those in the cells around
+/// it, and those on other floors have to be left out.
+template <int D>
+bool meets_runs(const WorldState<D>& state, const Group<D>& group, const Look<D>& look) {
+  return look.in_runs && is_fused(group, look) && state.width_index > 0 && group.columns.height.empty();
+}
+
 /// Sorts the groups that look or are looked at, and tells each look where its groups are.
 template <int D>
 void find_neighbors(WorldState<D>& state) noexcept;
