@@ -11,6 +11,9 @@ constexpr std::uint8_t farthest = 255;  // cells
 constexpr double most_cells = 1 << 20, fewest_cells = 1 << 12, cells_per_side = 256;
 /// Boxes are padded by this part of a cell, and distances shortened by it, because positions are rounded.
 constexpr float rounding = .01f;
+/// Cells are at least as wide as this part of the largest coordinate, so that what positions resolve there (less than
+/// 1.2e-7 of it) is a small part of the padding.
+constexpr double least_part = 5e-5;
 
 /// Calls f(low, high) for the boxes around the pieces of a side, none longer than about `cell` (m) if it is a line.
 template <int D, class F>
@@ -45,14 +48,15 @@ void for_each_piece(const Side<D>& side, float cell, F f) {
 }  // namespace
 
 template <int D>
-void ClearField<D>::build(std::span<const Side<D>> sides, std::span<const Side<D>> solids, float cell) {
+void ClearField<D>::build(std::span<const Side<D>> sides, std::span<const Side<D>> open, float cell,
+                          const IsInside& is_inside) {
   *this = {};
   Vec<float, D> low, high;
   for (int d = 0; d < D; ++d) {
     low[d] = unlimited;
     high[d] = -unlimited;
   }
-  for (const auto some : {sides, solids})
+  for (const auto some : {sides, open})
     for (const Side<D>& side : some)
       for_each_piece(side, unlimited, [&](const Vec<float, D>& a, const Vec<float, D>& b) {
         for (int d = 0; d < D; ++d) {
@@ -62,7 +66,9 @@ void ClearField<D>::build(std::span<const Side<D>> sides, std::span<const Side<D
       });
   if (sides.empty() || !is_finite(high - low)) return;
   const double most = std::clamp(cells_per_side * static_cast<double>(sides.size()), fewest_cells, most_cells);
-  double width = static_cast<double>(max(cell, 1e-3f)), total = 0;
+  double largest = 0;
+  for (int d = 0; d < D; ++d) largest = std::max(largest, static_cast<double>(max(abs(low[d]), abs(high[d]))));
+  double width = std::max({static_cast<double>(cell), 1e-3, least_part * largest}), total = 0;
   const auto along = [&](int d) { return std::floor(static_cast<double>(high[d] - low[d]) / width) + 3; };
   for (;; width *= 1.25) {
     total = 1;
@@ -78,7 +84,8 @@ void ClearField<D>::build(std::span<const Side<D>> sides, std::span<const Side<D
   cells_.assign(static_cast<std::size_t>(total), farthest);
   const auto mark = [&](const Vec<float, D>& a, const Vec<float, D>& b) { touch(a, b); };
   for (const Side<D>& side : sides) for_each_piece(side, static_cast<float>(width), mark);
-  for (const Side<D>& solid : solids) for_each_piece(solid, static_cast<float>(width), mark);
+  for (const Side<D>& ball : open) for_each_piece(ball, static_cast<float>(width), mark);
+  fill_insides(is_inside);
   spread();
 }
 
@@ -99,6 +106,42 @@ void ClearField<D>::touch(const Vec<float, D>& low, const Vec<float, D>& high) {
     for (std::int32_t y = first[1]; y <= last[1]; ++y)
       std::fill_n(cells_.begin() + (std::ptrdiff_t{z} * deep + y) * wide + first[0], last[0] - first[0] + 1,
                   std::uint8_t{0});
+}
+
+/// Marks the regions inside obstacles. A region is cells that nothing touches, connected by their faces.
+template <int D>
+void ClearField<D>::fill_insides(const IsInside& is_inside) {
+  enum : std::uint8_t { touched = 0, known = 1 };  // besides `farthest`: not visited yet
+  const std::array<std::size_t, 3> step = {1, at(count_[0]), D == 3 ? at(count_[0]) * at(count_[1]) : 0};
+  std::vector<std::size_t> region;
+  for (std::size_t first = 0; first < cells_.size(); ++first) {
+    if (cells_[first] != farthest) continue;
+    region.assign(1, first);
+    cells_[first] = known;
+    for (std::size_t k = 0; k < region.size(); ++k) {
+      std::size_t rest = region[k];
+      for (int d = 0; d < D; ++d) {
+        const std::size_t along = rest % at(count_[at(d)]), last = at(count_[at(d)]) - 1;
+        rest /= at(count_[at(d)]);
+        const auto visit = [&](std::size_t cell) {
+          if (cells_[cell] != farthest) return;
+          cells_[cell] = known;
+          region.push_back(cell);
+        };
+        if (along > 0) visit(region[k] - step[at(d)]);
+        if (along < last) visit(region[k] + step[at(d)]);
+      }
+    }
+    Vec<float, D> middle;
+    std::size_t rest = first;
+    for (int d = 0; d < D; ++d) {
+      middle[d] = low_[d] + (static_cast<float>(rest % at(count_[at(d)])) + .5f) / per_meter_;
+      rest /= at(count_[at(d)]);
+    }
+    if (is_inside(middle))
+      for (const std::size_t cell : region) cells_[cell] = touched;
+  }
+  std::ranges::replace(cells_, std::uint8_t{known}, farthest);
 }
 
 /// Gives each cell its distance to the nearest marked one, where a diagonal step counts as one: one pass from the first

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -15,9 +16,13 @@ namespace veer {
 template <int D>
 class ClearField {
  public:
-  /// Cells are `cell` (m) wide, or wider where there would be too many. `solids` are balls around obstacles that have
-  /// an inside, which counts as touched.
-  void build(std::span<const Side<D>> sides, std::span<const Side<D>> solids, float cell);
+  /// Tells whether a position is inside an obstacle.
+  using IsInside = std::function<bool(const Vec<float, D>&)>;
+
+  /// Cells are `cell` (m) wide, or wider where there would be too many. The inside of an obstacle counts as touched:
+  /// `is_inside` is asked once for each region of cells that no side touches, because no region goes through a surface.
+  /// `open` are balls around obstacles whose surface may have holes, and count as touched altogether.
+  void build(std::span<const Side<D>> sides, std::span<const Side<D>> open, float cell, const IsInside& is_inside);
 
   /// Returns a distance that is no larger than that to the nearest obstacle, m; 0 near one.
   VEER_INLINE float bound(const Vec<float, D>& position) const {
@@ -37,6 +42,7 @@ class ClearField {
  private:
   static constexpr std::size_t at(int d) { return static_cast<std::size_t>(d); }
   void touch(const Vec<float, D>& low, const Vec<float, D>& high);
+  void fill_insides(const IsInside& is_inside);
   void spread();
 
   Vec<float, D> low_{};             // m

@@ -188,6 +188,7 @@ void Map<D>::move(std::uint32_t obstacle, const Vec<float, D>& offset, const Vec
   if (obstacle >= obstacles_.size()) return;
   if (moved_.empty()) {
     moved_.resize(obstacles_.size());
+    field_ = {};
     still_sides_ = sides_;
     still_hulls_ = hulls_;
     index_.reserve_refill(sides_.size());

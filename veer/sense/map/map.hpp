@@ -121,7 +121,7 @@ class Map {
   void add_copies(const Domain<D>& domain);
   bool covers(std::uint32_t obstacle, const Vec<float, D>& position) const;
   /// Returns a distance that is no larger than that to the nearest obstacle, m.
-  float bound(const Vec<float, D>& position) const { return moved_.empty() ? field_.bound(position) : 0; }
+  float bound(const Vec<float, D>& position) const { return field_.bound(position); }
 
   struct Moved {
     Vec<float, D> offset{}, velocity{};
@@ -136,7 +136,7 @@ class Map {
   bool only_lines_ = false;  // in 2D: all sides are lines without thickness
   bool solid_ = false;       // some obstacle has an inside
   SideIndex<D> index_, hull_index_;
-  ClearField<D> field_;  // of sides where they were at first
+  ClearField<D> field_;  // until an obstacle is moved
   std::uint64_t hash_ = 0;
 };
 

@@ -186,10 +186,13 @@ Map<D> Map<D>::assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain
   map.add_copies(domain);
   map.index_.build(map.sides_);
   map.hull_index_.build(map.hulls_);
-  std::vector<Side<D>> solids;
+  std::vector<Side<D>> open;  // a mesh may have holes
   for (const Side<D>& hull : map.hulls_)
-    if (map.obstacles_[hull.obstacle].kind != Kind::wall) solids.push_back(hull);
-  map.field_.build(map.sides_, solids, map.index_.cell_size() / 16);
+    if (map.obstacles_[hull.obstacle].kind == Kind::mesh) open.push_back(hull);
+  ClearField<D> field;
+  field.build(map.sides_, open, map.index_.cell_size() / 16,
+              [&](const Vec<float, D>& position) { return map.covering(position).has_value(); });
+  map.field_ = std::move(field);
   return map;
 }
 

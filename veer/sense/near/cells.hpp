@@ -8,7 +8,9 @@
 namespace veer {
 
 /// Cuts space into cells: a lattice that is fixed by the reach and the domain alone. Which of its cells hold agents is
-/// up to `Grid`, so the lattice may be as large as space is: one agent a thousand kilometers away costs nothing.
+/// up to `Grid`, so one agent a thousand kilometers away costs nothing. Beyond 2^20 times the reach from zero, where
+/// floats resolve no more than an eighth of the reach, all agents are in the last cells: they are found, but a crowd so
+/// far out should have an origin of its own (`WorldDef::origin`).
 /// Cells are narrow along x: a line of cells is one run of memory, and narrow cells fit it closer to what is in reach.
 /// On a torus, the cells beyond the seam are those on the opposite side, visited from a position that is shifted by one
 /// period.
