@@ -102,7 +102,7 @@ void expect_sorted(const Columns<D>& all, const Domain<D>& domain, float reach) 
   std::size_t strip = 0;
   std::uint32_t bin = 0;
   for (std::size_t row = 0; row < c.count; ++row) {
-    while (grid.end_of(grid.strips[strip]) <= row) ++strip;
+    while (grid.strips[strip].end_row() <= row) ++strip;
     while (grid.start[bin + 1] <= row) ++bin;
     std::array<std::uint32_t, 3> number{};
     for (int d = 0; d < D; ++d)

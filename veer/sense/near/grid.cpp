@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 namespace veer {
 namespace {
@@ -65,26 +64,28 @@ std::size_t cut_bins(Grid<D>& grid, std::size_t chunks) {
   for (std::size_t chunk = 0; chunk < chunks; ++chunk)
     for (const Strip& s : grid.found[chunk].all()) grid.strips[grid.strips.find_or_add(s.number)].add(s);
   grid.strips.sort();
-  std::uint32_t bins = 0;
-  double cells = 0, agents = 0;
+  std::uint32_t bins = 0, rows = 0;
+  double cells = 0;
   for (Strip& s : grid.strips.all()) {
     s.first_bin = bins;
+    s.first_row = rows;
     while (s.bins() > bins_per_agent * s.agents) ++s.shift;
     bins += s.bins();
+    rows += s.agents;
     cells += s.high - s.low + 1;
-    agents += s.agents;
   }
   for (std::size_t chunk = 0; chunk < chunks; ++chunk)
     for (Strip& s : grid.found[chunk].all()) s = *grid.strips.find(s.number);
-  double volume = agents > 0 ? cost_of_pack * cells / agents : 0;
+  double volume = rows > 0 ? cost_of_pack * cells / rows : 0;
   for (const auto& axis : grid.cells.axis) volume /= std::max(static_cast<double>(axis.per_meter), 1e-30);
   grid.spare_room = static_cast<float>(std::min(volume, 1e30));
   return bins;
 }
 
-/// Puts each row into its bin, and counts the agents of each.
+/// Puts each row into its bin, and counts the agents of each bin of these strips.
 template <int D>
 void count_rows(Grid<D>& grid, Share rows, const StripSet& found, std::uint32_t* count) {
+  for (const Strip& s : found.all()) std::fill_n(count + s.first_bin, s.bins(), 0u);
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
     const std::uint32_t bin = found[grid.bin[row]].bin(grid.column[row]);
     grid.bin[row] = bin;
@@ -92,29 +93,24 @@ void count_rows(Grid<D>& grid, Share rows, const StripSet& found, std::uint32_t*
   }
 }
 
-/// Returns the number of agents in these bins.
+/// Turns the counts of the bins of a strip into new rows: bin by bin, and by chunk within each bin.
 template <int D>
-std::uint32_t count_agents(const Grid<D>& grid, Share of, std::size_t bins, std::size_t chunks) {
-  std::uint32_t sum = 0;
-  for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-    for (std::size_t b = of.begin; b < of.end; ++b) sum += grid.cursor[chunk * bins + b];
-  return sum;
-}
-
-/// Turns the counts of these bins into new rows, from `sum` on: bin by bin, and by chunk within each bin.
-template <int D>
-void assign_bins(Grid<D>& grid, Share of, std::size_t bins, std::size_t chunks, std::uint32_t sum,
+void assign_bins(Grid<D>& grid, const Strip& strip, std::size_t bins, std::size_t chunks,
                  std::vector<std::uint32_t>& loose) {
-  loose.clear();
-  for (std::size_t b = of.begin; b < of.end; ++b) {
+  std::array<std::size_t, most_chunks> with;  // chunks that have agents in this strip: one of them, as a rule
+  std::size_t size = 0;
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+    if (grid.found[chunk].find(strip.number)) with[size++] = chunk;
+  std::uint32_t sum = strip.first_row;
+  for (std::size_t b = strip.first_bin; b < strip.first_bin + strip.bins(); ++b) {
     const std::uint32_t start = sum;
     std::uint32_t most = 0;
     grid.start[b] = start;
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-      std::uint32_t& cursor = grid.cursor[chunk * bins + b];
+    for (std::size_t k = 0; k < size; ++k) {
+      std::uint32_t& cursor = grid.cursor[with[k] * bins + b];
       const std::uint32_t n = cursor;
       cursor = sum;
-      if (chunks > 1) grid.first[chunk * bins + b] = sum;
+      if (chunks > 1) grid.first[with[k] * bins + b] = sum;
       sum += n;
       most = std::max(most, n);
     }
@@ -200,19 +196,14 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   const auto cursor_of = [&](std::size_t chunk) { return grid.cursor.data() + chunk * bins; };
 
   auto count_in_bins = [&](std::size_t chunk) {
-    std::fill_n(cursor_of(chunk), bins, 0u);
     count_rows(grid, rows_of(chunk), grid.found[chunk], cursor_of(chunk));
   };
   executor.for_each(chunks, count_in_bins);
-  std::array<std::uint32_t, most_chunks> agents{};  // in the bins of each chunk
-  auto add_up = [&](std::size_t chunk) {
-    agents[chunk] = count_agents(grid, share(bins, chunk, chunks), bins, chunks);
-  };
-  if (chunks > 1) executor.for_each(chunks, add_up);
   auto assign_in_bins = [&](std::size_t chunk) {
-    const std::uint32_t before =
-        std::accumulate(agents.begin(), agents.begin() + static_cast<std::ptrdiff_t>(chunk), 0u);
-    assign_bins(grid, share(bins, chunk, chunks), bins, chunks, before, grid.loose[chunk]);
+    grid.loose[chunk].clear();
+    for (std::size_t k = grid.strip_from(count * chunk / chunks); k < grid.strip_from(count * (chunk + 1) / chunks);
+         ++k)
+      assign_bins(grid, grid.strips[k], bins, chunks, grid.loose[chunk]);
   };
   executor.for_each(chunks, assign_in_bins);
   grid.start[bins] = static_cast<std::uint32_t>(count);
@@ -240,10 +231,9 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
 }
 
 template <int D>
-std::size_t Grid<D>::strip_at(std::uint32_t row) const {
-  const auto first_row = [&](const Strip& strip) { return start[strip.first_bin]; };
+std::size_t Grid<D>::strip_from(std::size_t row) const {
   const auto all = strips.all();
-  return static_cast<std::size_t>(std::ranges::upper_bound(all, row, {}, first_row) - all.begin()) - 1;
+  return static_cast<std::size_t>(std::ranges::lower_bound(all, row, {}, &Strip::first_row) - all.begin());
 }
 
 template <int D>

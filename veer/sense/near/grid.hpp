@@ -34,10 +34,10 @@ struct Grid {
     return {start[strip.bin(first < low ? strip.low : first - origin)],
             start[strip.bin(last > high ? strip.high : last - origin) + 1]};
   }
-  /// Returns one past the last row of a strip.
-  VEER_INLINE std::uint32_t end_of(const Strip& strip) const { return start[strip.first_bin + strip.bins()]; }
+  /// Returns the position in `strips` of the first strip that begins at this row or after it.
+  std::size_t strip_from(std::size_t row) const;
   /// Returns the position in `strips` of the strip that a row is in.
-  std::size_t strip_at(std::uint32_t row) const;
+  std::size_t strip_at(std::uint32_t row) const { return strip_from(std::size_t{row} + 1) - 1; }
 
   /// Returns the memory in use, bytes.
   std::size_t bytes() const;

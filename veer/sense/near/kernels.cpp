@@ -222,11 +222,11 @@ class PackCutter {
         end_(static_cast<std::uint32_t>(block.end)),
         reach_(block.reach),
         strip_(grid_.strip_at(static_cast<std::uint32_t>(block.begin))),
-        strip_end_(grid_.end_of(grid_.strips[strip_])) {}
+        strip_end_(grid_.strips[strip_].end_row()) {}
 
   /// Returns how many agents from `row` on form a pack.
   VEER_INLINE std::uint32_t live(std::uint32_t row) {
-    while (row >= strip_end_) strip_end_ = grid_.end_of(grid_.strips[++strip_]);
+    while (row >= strip_end_) strip_end_ = grid_.strips[++strip_].end_row();
     const std::uint32_t most = std::min(width, end_ - row);
     return width == 1 || row + most <= strip_end_ ? most : join(row, row + most) - row;
   }
@@ -261,7 +261,7 @@ class PackCutter {
     Box all = box(row, strip_end_);
     std::uint32_t at = strip_end_;
     for (std::size_t strip = strip_ + 1; at < end; ++strip) {
-      const std::uint32_t part_end = std::min(end, grid_.end_of(grid_.strips[strip]));
+      const std::uint32_t part_end = std::min(end, grid_.strips[strip].end_row());
       const Box part = box(at, part_end), both = around(all, part);
       if (!(room(both) < room(all) + room(part) + grid_.spare_room)) break;
       all = both;

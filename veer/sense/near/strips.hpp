@@ -35,11 +35,14 @@ struct Strip {
   std::uint64_t number = 0;
   std::uint32_t agents = 0;
   std::uint32_t first_bin = 0;                         // index in Grid::start
+  std::uint32_t first_row = 0;                         // after sorting
   std::uint16_t low = StripNumber::columns, high = 0;  // columns within the strip
   std::uint16_t shift = 0;                             // a bin has 2^shift columns
 
   VEER_INLINE std::uint32_t bins() const { return (static_cast<std::uint32_t>(high - low) >> shift) + 1; }
   VEER_INLINE std::uint32_t bin(std::uint32_t column) const { return first_bin + ((column - low) >> shift); }
+  /// Returns one past the last row.
+  VEER_INLINE std::uint32_t end_row() const { return first_row + agents; }
   /// Counts the agents of another part of the same strip.
   void add(const Strip& other);
 };
