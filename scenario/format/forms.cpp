@@ -11,36 +11,52 @@ std::string with_unit(std::string_view doc, std::string_view unit) {
   return all;
 }
 
-Json text(std::string_view doc) { return {{"type", "string"}, {"description", doc}}; }
+Json members(std::size_t room) {
+  Json all = Json::object();
+  all.get_ref<Json::object_t&>().reserve(room);
+  return all;
+}
+
+Json members(Json::initializer_list_t pairs) {
+  Json all = members(pairs.size());
+  auto& object = all.get_ref<Json::object_t&>();
+  for (const auto& ref : pairs) {
+    Json pair = ref.moved_or_copied();
+    object.emplace(std::move(pair[0].get_ref<std::string&>()), std::move(pair[1]));
+  }
+  return all;
+}
+
+Json text(std::string_view doc) { return members({{"type", "string"}, {"description", doc}}); }
 
 Json color(std::string_view doc) {
-  return {{"type", "string"}, {"description", doc}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
+  return members({{"type", "string"}, {"description", doc}, {"pattern", "^#[0-9a-fA-F]{6}$"}});
 }
 
 Json boolean(bool initial, std::string_view doc) {
-  return {{"type", "boolean"}, {"default", initial}, {"description", doc}};
+  return members({{"type", "boolean"}, {"default", initial}, {"description", doc}});
 }
 
 Json number(double min, double max, double initial, std::string_view unit, std::string_view doc) {
-  return {{"type", "number"},
-          {"minimum", min},
-          {"maximum", max},
-          {"default", initial},
-          {"description", with_unit(doc, unit)}};
+  return members({{"type", "number"},
+                  {"minimum", min},
+                  {"maximum", max},
+                  {"default", initial},
+                  {"description", with_unit(doc, unit)}});
 }
 
 Json integer(double min, double max, double initial, std::string_view doc) {
-  return {{"type", "integer"},
-          {"minimum", static_cast<std::int64_t>(min)},
-          {"maximum", static_cast<std::int64_t>(max)},
-          {"default", static_cast<std::int64_t>(initial)},
-          {"description", doc}};
+  return members({{"type", "integer"},
+                  {"minimum", static_cast<std::int64_t>(min)},
+                  {"maximum", static_cast<std::int64_t>(max)},
+                  {"default", static_cast<std::int64_t>(initial)},
+                  {"description", doc}});
 }
 
 Json one_of(std::initializer_list<const char*> names, const char* initial, std::string_view doc) {
   Json all = Json::array();
   for (const char* name : names) all.push_back(name);
-  return {{"enum", std::move(all)}, {"default", initial}, {"description", doc}};
+  return members({{"enum", std::move(all)}, {"default", initial}, {"description", doc}});
 }
 
 Json point(std::string_view doc) {
@@ -63,12 +79,20 @@ Json whole_pair(std::string_view doc) {
 }
 
 Json list(Json item, std::size_t least, std::size_t most, std::string_view doc) {
-  return {{"type", "array"}, {"items", std::move(item)}, {"minItems", least}, {"maxItems", most}, {"description", doc}};
+  return members(
+      {{"type", "array"}, {"items", std::move(item)}, {"minItems", least}, {"maxItems", most}, {"description", doc}});
+}
+
+Json object(Json::initializer_list_t members, std::initializer_list<const char*> required, std::string_view doc) {
+  return object(scenario::members(members), required, doc);
 }
 
 Json object(Json members, std::initializer_list<const char*> required, std::string_view doc) {
-  Json all = {
-      {"type", "object"}, {"description", doc}, {"properties", std::move(members)}, {"additionalProperties", false}};
+  Json all = scenario::members(8);  // with those that split() adds
+  all["type"] = "object";
+  all["description"] = doc;
+  all["properties"] = std::move(members);
+  all["additionalProperties"] = false;
   if (required.size() > 0) {
     all["required"] = Json::array();
     for (const char* name : required) all["required"].push_back(name);
@@ -86,15 +110,16 @@ Json one_member_of(Json forms, Json rest) {
   Json alternatives = Json::array();
   for (const auto& form : forms.items()) alternatives.push_back({{"required", {form.key()}}});
   move_members(rest, forms);
-  return {{"type", "object"},
-          {"properties", std::move(forms)},
-          {"additionalProperties", false},
-          {"oneOf", std::move(alternatives)}};
+  return members({{"type", "object"},
+                  {"properties", std::move(forms)},
+                  {"additionalProperties", false},
+                  {"oneOf", std::move(alternatives)}});
 }
 
-Json either(Json::initializer_list_t alternatives) { return {{"anyOf", Json::array(alternatives)}}; }
+Json either(Json::initializer_list_t alternatives) { return members({{"anyOf", Json::array(alternatives)}}); }
 
 void move_members(Json& from, Json& to) {
+  to.get_ref<Json::object_t&>().reserve(to.size() + from.size());
   for (const auto& member : from.items()) to[member.key()] = std::move(member.value());
 }
 
@@ -103,6 +128,7 @@ Json reference(const char* name) { return {{"$ref", std::string("#/$defs/") + na
 Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json more,
                    std::initializer_list<const char*> required) {
   Json members = std::move(more);
+  members.get_ref<Json::object_t&>().reserve(members.size() + fields.size());
   for (const FieldInfo& f : fields) {
     Json& member = members[std::string(f.name)];
     switch (f.kind) {
@@ -118,9 +144,9 @@ Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json
       case FieldKind::choice: {
         Json names = Json::array();
         for (std::size_t i = 0; i < f.choice_count(); ++i) names.push_back(f.choices[i]);
-        member = {{"enum", std::move(names)},
-                  {"default", f.choices[static_cast<std::size_t>(f.initial)]},
-                  {"description", f.doc}};
+        member = scenario::members({{"enum", std::move(names)},
+                                    {"default", f.choices[static_cast<std::size_t>(f.initial)]},
+                                    {"description", f.doc}});
       }
     }
   }

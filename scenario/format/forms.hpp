@@ -13,6 +13,12 @@ namespace veer::scenario {
 
 using Json = nlohmann::ordered_json;
 
+/// An object with room for so many members. Without room, adding a member now and then copies all that are there with
+/// all that they contain: in an ordered_json the names can't be moved.
+Json members(std::size_t room);
+/// An object with these members, which are moved.
+Json members(Json::initializer_list_t pairs);
+
 /// "doc, in unit".
 std::string with_unit(std::string_view doc, std::string_view unit);
 
@@ -34,6 +40,7 @@ inline constexpr double largest_global = 1e12;  // m; doubles resolve 0.2 mm the
 /// Two whole numbers: a cell of a grid, or the difference of two cells.
 Json whole_pair(std::string_view doc);
 Json list(Json item, std::size_t least, std::size_t most, std::string_view doc);
+Json object(Json::initializer_list_t members, std::initializer_list<const char*> required, std::string_view doc);
 Json object(Json members, std::initializer_list<const char*> required, std::string_view doc);
 /// Adds a rule about two members to an object: if `member` equals `value`, `with` is required; otherwise `without` is
 /// required and `with` is not allowed.
@@ -54,7 +61,7 @@ Json fields_schema(std::span<const FieldInfo> fields, std::string_view doc, Json
 /// A part chosen by name: the name alone, or an object with the name and its parameters.
 template <class Info>
 Json choice_of(std::span<const Info* const> parts, std::string_view doc) {
-  Json names = Json::array(), forms = Json::object();
+  Json names = Json::array(), forms = members(parts.size());
   for (const Info* part : parts) {
     names.push_back(part->name);
     forms[std::string(part->name)] = fields_schema(part->fields, part->summary);

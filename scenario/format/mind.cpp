@@ -24,7 +24,7 @@ Json weight_schema() {
 
 /// A behavior, or a group of behaviors that are combined first.
 Json behavior_schema() {
-  Json forms = Json::object();
+  Json forms = members(behaviors().size() + 1);
   for (const BehaviorInfo* b : behaviors()) forms[std::string(b->name)] = fields_schema(b->fields, b->summary);
   forms["group"] = reference("mind");
   return one_member_of(

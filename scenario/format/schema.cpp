@@ -40,12 +40,12 @@ const Json& schema() {
                 {"board", board_schema()}},
                {"veer", "name"}, "A scenario of veer: agents, what they want, and how they move");
     split(root, "kind", "discrete", "board", "groups");
-    Json titled = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}};
+    Json titled = members({{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "veer scenario"}});
+    root["$defs"] = members({{"mind", mind_schema()},
+                             {"condition", condition_schema()},
+                             {"decision", decision_schema()},
+                             {"tree_node", tree_node_schema()}});
     move_members(root, titled);
-    titled["$defs"] = {{"mind", mind_schema()},
-                       {"condition", condition_schema()},
-                       {"decision", decision_schema()},
-                       {"tree_node", tree_node_schema()}};
     return titled;
   }();
   return all;
