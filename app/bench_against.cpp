@@ -1,6 +1,7 @@
 #include "app/bench_against.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -15,12 +16,13 @@ using bench::Measured;
 /// A measurement of the earlier run.
 struct Before {
   std::string bench, machine;
-  std::size_t agents = 0, threads = 0;
-  int width = 0;
-  double ns = 0;
+  double agents = 0, threads = 0, width = 0, neighbors = 0, ns = 0;
 
+  /// Agents move between the runs, so the same density doesn't give exactly the same number of neighbors.
   bool is_of(const Measured& m) const {
-    return bench == m.bench && agents == m.agents && threads == m.threads && width == m.width;
+    return bench == m.bench && machine == bench::machine() && agents == static_cast<double>(m.agents) &&
+           threads == static_cast<double>(m.threads) && width == static_cast<double>(m.width) &&
+           std::abs(neighbors - m.neighbors) <= .1 * m.neighbors + .1;
   }
 };
 
@@ -39,10 +41,11 @@ std::optional<std::vector<Before>> read(const std::string& file) {
       const auto text = [&](const char* key) { return entry.contains(key) && entry[key].is_string(); };
       const auto number = [&](const char* key) { return entry.contains(key) && entry[key].is_number(); };
       if (!entry.is_object() || !text("bench") || !text("machine") || !number("agents") || !number("threads") ||
-          !number("width") || !number("ns_per_agent_update"))
+          !number("width") || !number("neighbors") || !number("ns_per_agent_update"))
         continue;
       all.push_back({entry["bench"], entry["machine"], entry["agents"], entry["threads"], entry["width"],
-                     entry["ns_per_agent_update"]});
+                     entry["neighbors"], entry["ns_per_agent_update"]});
+      if (!(all.back().ns > 0)) all.pop_back();
     }
   if (!all.empty()) return all;
   complain("veer bench: {}: expected the output of veer bench --json\n", file);
@@ -54,7 +57,7 @@ std::optional<std::vector<Before>> read(const std::string& file) {
 int compare_with(const std::string& file, const std::vector<Measured>& now, bool quiet) {
   const auto before = read(file);
   if (!before) return bad_input;
-  if ((*before)[0].machine != bench::machine()) {
+  if (std::ranges::none_of(*before, [](const Before& b) { return b.machine == bench::machine(); })) {
     complain("veer bench: {} was measured on another machine: {}, and this is {}\n", file, (*before)[0].machine,
              bench::machine());
     return bad_input;
