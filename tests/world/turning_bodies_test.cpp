@@ -212,5 +212,26 @@ TEST(TurningBodies, a_contained_car_is_not_caught_at_a_wall) {
       }
 }
 
+// A surface that the body touches leads it to one side or the other, so it has to keep the side to which it turns.
+TEST(TurningBodies, what_turns_first_is_not_caught_in_acute_corners) {
+  for (const float angle : {.52f, .79f, 1.57f}) {
+    const Vec2 tip{20 * std::cos(angle), 20 * std::sin(angle)};
+    const auto map = test::map_of({Obstacle::wall({{0, 0, 0}, {20, 0, 0}, {tip.x, tip.y, 0}}, true)});
+    for (const int rate : {30, 240})
+      for (int k = 0; k < 4; ++k) {
+        const Vec2 way{std::cos(1.6f * static_cast<float>(k)), std::sin(1.6f * static_cast<float>(k))};
+        double path = 0;
+        run<2>(blend({{Containment{}}}), body(TurnFirst{}),
+               {.max_speed = 3, .max_force = 9, .radius = .4f, .max_angular_speed = 1.5f},
+               {.position = {(20 + tip.x) / 3, tip.y / 3}, .velocity = way * 3.f, .heading = way}, rate, 40,
+               [&](const AgentState<2>& now, double time) {
+                 if (time > 20) path += static_cast<double>(length(now.velocity)) / rate;
+               },
+               {.map = map});
+        EXPECT_GT(path, 20 * 3 * .85) << "corner of " << angle << " rad at " << rate << " Hz, direction " << k;
+      }
+  }
+}
+
 }  // namespace
 }  // namespace veer

@@ -52,7 +52,7 @@ struct Containment {
     requires std::same_as<S, float>
   Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, Memory<S, D>& memory,
                      const Tick<S>& /*tick*/ = {}) const {
-    const Vec<float, D> ahead = unit(self.velocity, self.heading);
+    const Vec<float, D> ahead = way_on(self);
     const float reach = look_length(self, look_ahead, min_length);
     const Hit<D> hit = meet(self, around, ahead * reach);
     const Vec<float, D> off = keep_off_all(self, around);
@@ -65,7 +65,8 @@ struct Containment {
     const Vec<float, D> begun = turned_along(memory.side, memory.ahead, ahead);
     memory = {ahead, better_side(self, around.quiet(), ahead * reach, slope, begun)};
     const Vec<float, D> turn = memory.side * (self.max_request() * min(1.f, (1 - hit.part) * 2 * sharpness));
-    return {with_push(turn, off, self.max_request())};
+    if (!(self.request_reserve > 0)) return {with_push(turn, off, self.max_request())};
+    return {turn + ahead * (min(dot(off, ahead), 0.f) * self.max_request())};
   }
 
   /// Danger of going on with `velocity`: the sooner the agent would leave the free space, the more. Moving obstacles go
@@ -112,8 +113,8 @@ struct Containment {
     }
     float most = -unlimited;
     for (const Vec<float, D>& side : sides) {
-      constexpr float cost = 1 / 8.f;                           // of the look ahead, for each eighth of a turn
-      const float goes_on = dot(side, begun) > .5f ? cost : 0;  // a turn that has begun isn't taken back for less
+      constexpr float cost = 1 / 8.f;  // of the look ahead, for each eighth of a turn
+      const float goes_on = dot(side, begun) > .5f ? (self.request_reserve > 0 ? 1 : cost) : 0;
       float room = -unlimited;
       for (int eighths = 1; eighths <= 3; ++eighths) {
         const SinCos<float> turn = sin_cos(static_cast<float>(eighths) * pi / 4);

@@ -21,6 +21,15 @@ VEER_INLINE S look_length(const Agent<S, D>& self, float look_ahead, float min_l
   return speed * time + S(min_length);
 }
 
+/// Returns the direction in which an agent goes on, unit length. A body that turns goes where its heading points,
+/// unless it backs up: a surface that it touches may lead it to one side or the other, and says nothing of where it
+/// would go. Other bodies go on as they move.
+template <class S, int D>
+VEER_INLINE Vec<S, D> way_on(const Agent<S, D>& self) {
+  const MaskOf<S> turns = self.request_reserve > S(0.f) && dot(self.velocity, self.heading) >= S(0.f);
+  return select(turns, self.heading, unit(self.velocity, self.heading));
+}
+
 /// Returns how far ahead in time (s) an agent looks for dangers of going on with a speed (m/s): `look_ahead` (s), and
 /// as long as it takes to go `min_length` (m) farther.
 inline float danger_time(float speed, float look_ahead, float min_length) {
