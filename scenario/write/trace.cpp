@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "veer/base/printable.hpp"
+
 namespace veer::scenario {
 namespace {
 
@@ -56,7 +58,7 @@ void append_csv(std::string& out, const Recording& recording, const Recording::F
     out += ',';
     append_number(out, agent.id);
     out += ',';
-    if (agent.group < recording.groups.size()) append_field(out, recording.groups[agent.group].name);
+    if (agent.group < recording.groups.size()) append_field(out, printable(recording.groups[agent.group].name));
     append_position(out, sample.position, recording.origin);
     append_vector(out, sample.velocity);
     out += ',';
