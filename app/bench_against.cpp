@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "adapters/files/read_file.hpp"
 #include "app/commands.hpp"
+#include "app/load.hpp"
 #include "app/say.hpp"
 
 namespace veer::app {
 namespace {
 
 using bench::Measured;
+
+constexpr std::size_t most_bytes = 1 << 24;  // of a file to compare with
 
 /// A measurement of the earlier run.
 struct Before {
@@ -28,12 +31,12 @@ struct Before {
 
 /// Returns none, and says why, if the file isn't an output of `veer bench --json`.
 std::optional<std::vector<Before>> read(const std::string& file) {
-  std::ifstream in(file);
-  if (!in) {
-    complain("veer bench: {}: can't be read\n", file);
+  const Result<std::string> text = read_file(file, {.most_bytes = most_bytes});
+  if (!text) {
+    complain("veer bench: {}: {}\n", file, unreadable(text.reason()));
     return {};
   }
-  const auto json = nlohmann::json::parse(in, nullptr, false);
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
   const nlohmann::json list = json.is_object() ? nlohmann::json::array({json}) : json;
   std::vector<Before> all;
   if (list.is_array())
