@@ -18,6 +18,7 @@ inline constexpr std::size_t nesting = 32;                      // levels of obj
 inline constexpr std::size_t faults = 100;                      // told about one file; the same for notes
 inline constexpr std::uint64_t agents = 10'000'000;             // of all groups
 inline constexpr std::size_t corners = 1'000'000;               // of all obstacles
-inline constexpr std::uint64_t cells = std::uint64_t{1} << 26;  // of all grid planners
+inline constexpr std::size_t path_corners = 5'000'000;          // of all paths to follow, with those of curves
+inline constexpr std::uint64_t cells = std::uint64_t{1} << 26;  // of all grid planners, and of their flows to goals
 
 }  // namespace veer::scenario::budget

@@ -7,12 +7,20 @@
 namespace veer::scenario {
 namespace {
 
-/// Returns about how many cells the grid of a planner has; 0 if it isn't a grid.
-double cell_count(const PlannerDef& def, const WorldDef<2>& world) {
-  const auto area = area_of(def, world);
-  if (def.kind != PlannerDef::Kind::grid || !area || !(def.cell_size > 0)) return 0;  // by itself it takes few cells
-  const Vec2 size = (area->high - area->low) / def.cell_size;
-  return static_cast<double>(size.x) * static_cast<double>(size.y);
+/// Returns the largest radius of the agents, m.
+float widest(const Scenario& scenario) {
+  float radius = 0;
+  for (const GroupSpec& group : scenario.groups) radius = max(radius, group.def.limits.radius);
+  return radius;
+}
+
+/// Returns how many goal fields a planner makes.
+double count_flows(const Scenario& scenario, std::size_t planner) {
+  double flows = 0;
+  for (const GroupSpec& group : scenario.groups)
+    for (const BehaviorDef& behavior : group.def.mind.behaviors)
+      if (const auto* flow = std::get_if<FlowTarget>(&behavior.target)) flows += flow->planner == planner ? 1 : 0;
+  return flows;
 }
 
 }  // namespace
@@ -83,11 +91,13 @@ void check_planners(Scenario& scenario, const Reader& root) {
     const Reader where = listed ? root["planners"].at(i) : root["groups"];
     const std::string why = misfit<2>(scenario.planners[i].def, world);
     if (!why.empty() && where.is_sound() && root["domain"].is_sound()) where.fault(why);
-    if (why.empty()) cells += cell_count(scenario.planners[i].def, world);
+    if (why.empty())
+      cells += cell_count(scenario.planners[i].def, world, widest(scenario)) * (1 + count_flows(scenario, i));
   }
   if (cells > static_cast<double>(budget::cells))
-    root["planners"].fault("too many cells: expected at most " + std::to_string(budget::cells) +
-                           " in all planners, found about " + to_text(std::floor(cells)));
+    (listed ? root["planners"] : root["groups"])
+        .fault("too many cells: expected at most " + std::to_string(budget::cells) +
+               " in all planners and their flows, found about " + to_text(std::floor(cells)));
 }
 
 }  // namespace veer::scenario

@@ -69,7 +69,7 @@ Json group_schema() {
 }
 
 GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, const Scenario& scenario,
-                     bool has_characters) {
+                     bool has_characters, std::size_t& path_corners) {
   GroupSpec spec;
   const int dimensions = scenario.dimensions;
   spec.def.name = from["name"].text();
@@ -81,7 +81,7 @@ GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, 
   spec.def.body = from["body"].part(bodies());
   if (has_characters) spec.def.character = find_character(from["character"], scenario.characters);
   read_quantities(from["quantities"], spec);
-  read_mind(from["mind"], dimensions, names, scenario.planners, spec);
+  read_mind(from["mind"], dimensions, names, scenario.planners, spec, path_corners);
   if (const Reader perception = from["perception"]) {
     perception.fields(fields_of<PerceptionDef>(), &spec.def.perception.emplace());
     spec.sees = find_groups(perception["groups"], names);

@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "scenario/format/budget.hpp"
 #include "scenario/format/target.hpp"
 #include "veer/combine/combiner.hpp"
+#include "veer/sense/path/path.hpp"
 #include "veer/steer/loop/behavior.hpp"
 
 namespace veer::scenario {
@@ -37,8 +39,8 @@ Json behavior_schema() {
 class MindReader {
  public:
   MindReader(int dimensions, const std::vector<std::string>& names, const std::vector<PlannerSpec>& planners,
-             GroupSpec& spec)
-      : dimensions_(dimensions), names_(names), planners_(planners), spec_(spec) {}
+             GroupSpec& spec, std::size_t& path_corners)
+      : dimensions_(dimensions), names_(names), planners_(planners), spec_(spec), path_corners_(path_corners) {}
 
   /// Reads the behaviors and groups of a mind, or of a group in it, in the order of the text.
   void read(const Reader& list) {
@@ -64,8 +66,9 @@ class MindReader {
   void read_behavior(const Reader& entry) {
     const Reader target = entry["target"];
     const auto behavior = entry.part(behaviors());
-    if (!behavior) return;
+    if (!behavior || path_corners_ > budget::path_corners) return;
     auto [def, names] = read_target(target, dimensions_, names_, planners_);
+    if (const auto* follow = std::get_if<FollowTarget>(&def)) count_corners(*follow->path, target);
     spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), std::move(def), chance(entry));
     // An agent has one choice, which all its behaviors share.
     for (const TargetNames& other : spec_.targets)
@@ -74,6 +77,15 @@ class MindReader {
     spec_.targets.push_back(std::move(names));
   }
 
+  /// A curve has as many corners as its tolerance asks for: no more paths are made once there are too many.
+  void count_corners(const SharedPath& path, const Reader& target) {
+    const std::size_t before = path_corners_;
+    if (path.flat) path_corners_ += path.flat->view().corners.size();
+    if (path.space) path_corners_ += path.space->view().corners.size();
+    if (before <= budget::path_corners && path_corners_ > budget::path_corners)
+      target.fault("too many corners: expected at most " + std::to_string(budget::path_corners) +
+                   " in all paths, found " + std::to_string(path_corners_) + " up to here");
+  }
   static Chosen<CombinerInfo> combiner(const Reader& from) {
     const auto found = from["combine"].part(combiners());
     return found ? found : Mind{}.combiner;
@@ -105,6 +117,7 @@ class MindReader {
   const std::vector<std::string>& names_;
   const std::vector<PlannerSpec>& planners_;
   GroupSpec& spec_;
+  std::size_t& path_corners_;
 };
 
 }  // namespace
@@ -116,9 +129,9 @@ Json mind_schema() {
 }
 
 void read_mind(const Reader& from, int dimensions, const std::vector<std::string>& names,
-               const std::vector<PlannerSpec>& planners, GroupSpec& spec) {
+               const std::vector<PlannerSpec>& planners, GroupSpec& spec, std::size_t& path_corners) {
   if (const auto combiner = from["combine"].part(combiners())) spec.def.mind.combiner = combiner;
-  MindReader(dimensions, names, planners, spec).read(from["behaviors"]);
+  MindReader(dimensions, names, planners, spec, path_corners).read(from["behaviors"]);
 }
 
 }  // namespace veer::scenario

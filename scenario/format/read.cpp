@@ -93,8 +93,9 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder, 
   std::vector<std::string> names;
   add_names(groups, names);
   scenario.groups.reserve(groups.size());
+  std::size_t path_corners = 0;
   for (std::size_t i = 0; i < groups.size(); ++i)
-    scenario.groups.push_back(read_group(groups.at(i), names, scenario, root["characters"].is_sound()));
+    scenario.groups.push_back(read_group(groups.at(i), names, scenario, root["characters"].is_sound(), path_corners));
   check_count(scenario, groups);
   check_footing(scenario, root);
   scenario.brains = read_brains(root["brains"], scenario.dimensions, names, scenario.groups, groups.is_sound());

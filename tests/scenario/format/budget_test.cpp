@@ -81,7 +81,42 @@ TEST(Budget, limits_cells_of_all_planners) {
   };
   EXPECT_EQ(lines_of(with(4)), "");
   EXPECT_EQ(lines_of(with(5)),
-            "a:1: /planners: too many cells: expected at most 67108864 in all planners, found about 80000000\n");
+            "a:1: /planners: too many cells: expected at most 67108864 in all planners and their flows, found about "
+            "80000000\n");
+}
+
+TEST(Budget, counts_a_field_of_cells_for_each_flow) {
+  const auto with = [&](int flows) {
+    std::string groups;
+    for (int k = 0; k < flows; ++k)
+      groups += (k ? "," : "") + std::string(R"({"name": "g)") + std::to_string(k) +
+                R"(", "mind": {"behaviors": [{"flow_following": {}, "target": {"flow_to": {"to": [1, 2]}}}]}})";
+    return R"({"veer": 1, "name": "x", "planners": [{"grid": {"low": [0, 0], "high": [4000, 4000], "cell_size": 1}}], )"
+           R"("groups": [)" +
+           groups + "]}";
+  };
+  EXPECT_EQ(lines_of(with(3)), "");
+  EXPECT_EQ(lines_of(with(4)),
+            "a:1: /planners: too many cells: expected at most 67108864 in all planners and their flows, found about "
+            "80000000\n");
+}
+
+TEST(Budget, limits_corners_of_all_paths) {
+  // A curve of 9,000 km that is exact to 10 um has over four million corners in the plane.
+  const std::string curve =
+      R"({"name": "NAME", "mind": {"behaviors": [{"path_following": {}, "target": {"follow": {"points":
+          [[0, 0], [1e6, 9e6], [-9e6, -1e6], [5e6, 0]], "curve": "catmull_rom", "tolerance": 1e-5}}}]}})";
+  std::string groups;
+  for (const char* name : {"a", "b", "c", "d"}) {
+    std::string one = curve;
+    one.replace(one.find("NAME"), 4, name);
+    groups += (groups.empty() ? "" : ",") + one;
+  }
+  const std::string lines = lines_of(R"({"veer": 1, "name": "x", "groups": [)" + groups + "]}");
+  EXPECT_NE(lines.find("/groups/1/mind/behaviors/0/target: too many corners: expected at most 5000000 in all paths"),
+            std::string::npos)
+      << lines;
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 1) << lines;
 }
 
 TEST(Budget, says_that_a_text_is_empty_or_too_large) {

@@ -59,4 +59,8 @@ struct PlanArea {
 template <int D>
 std::optional<PlanArea> area_of(const PlannerDef& planner, const WorldDef<D>& world);
 
+/// Returns how many cells the grid of a planner has for agents of this radius (m); 0 if it isn't a grid.
+template <int D>
+double cell_count(const PlannerDef& planner, const WorldDef<D>& world, float radius);
+
 }  // namespace veer

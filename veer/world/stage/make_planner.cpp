@@ -158,6 +158,14 @@ std::string misfit(const PlannerDef& planner, const WorldDef<D>& world) {
 }
 
 template <int D>
+double cell_count(const PlannerDef& def, const WorldDef<D>& world, float radius) {
+  const Extent extent = extent_of(def, world);
+  if (def.kind != PlannerKind::grid || !has_inside(extent)) return 0;
+  const NavGridDef grid = grid_of(def, extent, def.radius > 0 ? def.radius : radius);
+  return static_cast<double>(grid.columns) * static_cast<double>(grid.rows);
+}
+
+template <int D>
 std::optional<PlanArea> area_of(const PlannerDef& def, const WorldDef<D>& world) {
   const Extent extent = extent_of(def, world);
   return has_inside(extent) ? std::optional(extent) : std::nullopt;
@@ -228,6 +236,7 @@ void follow_obstacles(const WorldState<D>& state, Planner<D>& planner, std::vect
   template std::string misfit<D>(const PlannerDef&, const WorldDef<D>&);             \
   template std::string unknown_planner(const Mind&, const std::vector<Planner<D>>&); \
   template std::optional<PlanArea> area_of(const PlannerDef&, const WorldDef<D>&);   \
+  template double cell_count(const PlannerDef&, const WorldDef<D>&, float);          \
   template bool make_ready(const WorldState<D>&, Planner<D>&, float);                \
   template void follow_obstacles(const WorldState<D>&, Planner<D>&, std::vector<std::uint32_t>&);
 VEER_MAKE_PLANNERS(2)
