@@ -23,7 +23,7 @@ struct Before {
 
   /// Agents move between the runs, so the same density doesn't give exactly the same number of neighbors.
   bool is_of(const Measured& m) const {
-    return bench == m.bench && machine == bench::machine() && agents == static_cast<double>(m.agents) &&
+    return bench == m.bench && !machine.empty() && machine == bench::machine() && agents == static_cast<double>(m.agents) &&
            threads == static_cast<double>(m.threads) && width == static_cast<double>(m.width) &&
            std::abs(neighbors - m.neighbors) <= .1 * m.neighbors + .1;
   }
@@ -68,7 +68,10 @@ int compare_with(const std::string& file, const std::vector<Measured>& now, bool
   int compared = 0, slower = 0;
   for (const Measured& m : now) {
     const auto found = std::ranges::find_if(*before, [&](const Before& b) { return b.is_of(m); });
-    if (found == before->end()) continue;
+    if (found == before->end()) {
+      if (!quiet) say("{:<15} {:>9} agents  not compared: {} has no such measurement\n", m.bench, m.agents, file);
+      continue;
+    }
     const double ratio = m.ns_per_agent_update / found->ns;
     ++compared;
     slower += ratio > 1 + most_loss ? 1 : 0;

@@ -112,7 +112,7 @@ Result<AnyWorld> make_animated(const Bench& bench, std::size_t agents, double ne
   return AnyWorld(std::move(world));
 }
 
-/// Pedestrians who walk along a closed path among posts and give way to each other.
+/// Pedestrians that walk along a closed path among posts and give way to each other.
 Result<AnyWorld> make_pedestrians(const Bench& bench, std::size_t agents, double neighbors) {
   constexpr float between_posts = 12;  // m
   const float side = period_for<2>(agents, neighbors, bench.radius);

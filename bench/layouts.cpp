@@ -3,6 +3,8 @@
 #include <array>
 
 #include "bench/populate.hpp"
+#include "veer/steer/basic/flee.hpp"
+#include "veer/steer/delegated/wander.hpp"
 #include "veer/steer/group/alignment.hpp"
 #include "veer/steer/group/cohesion.hpp"
 #include "veer/steer/group/separation.hpp"
@@ -11,7 +13,8 @@ namespace veer::bench {
 namespace {
 
 constexpr float street_width = 4, apart = 1000, far_away = 1e5f;  // m
-constexpr std::size_t groups_of_many = 16;
+constexpr float far_look = 20;  // m
+constexpr std::size_t groups_of_many = 16, hawks = 8;
 constexpr std::size_t crowd = 4096;  // agents on a torus that is large enough for many neighbors each
 
 /// Top speed, m/s: agents within reach of each other stay so for as long as a world is measured.
@@ -28,6 +31,7 @@ constexpr Layout layouts[] = {
     {"one_cell", "all agents within reach of each other", Shape::one_cell, Manner::flock, 256, 255},
     {"mixed_radii", "an open plane, three radii", Shape::plane, Manner::mixed_radii, 100000, 12},
     {"many_groups", "an open plane, 16 groups that meet each other", Shape::plane, Manner::many_groups, 100000, 12},
+    {"far_look", "an open plane; hawks are seen from 20 m", Shape::plane, Manner::far_look, 100000, 12},
 };
 
 /// Returns the position of an agent, by three numbers from 0 to 1 and by the area (volume) that all agents take up.
@@ -59,13 +63,15 @@ Vec<float, D> position_in(Shape shape, const Vec<float, D>& at, std::size_t i, d
 const Layout& layout_of(const Bench& bench) { return layouts[bench.part / 2]; }
 bool is_on_torus(const Bench& bench) { return bench.part % 2 == 1; }
 
-Mind mind_of(Manner manner, float r, const std::vector<GroupId>& groups) {
-  if (manner == Manner::many_groups) return blend({{Separation{.radius = r}, 1, among(groups)}});
+Mind mind_of(Manner manner, float r) {
+  if (manner == Manner::many_groups) return blend({{Separation{.radius = r}, 1, among({})}});
   const float narrow = manner == Manner::mixed_radii ? .5f * r : r,
               middle = manner == Manner::mixed_radii ? .75f * r : r;
-  return blend({{Separation{.radius = narrow, .falloff = Falloff::inverse, .strength = .3f * r}},
-                {Alignment{.radius = middle, .response_time = .5f}},
-                {Cohesion{.radius = r, .strength = 1 / r}}});
+  Mind mind = blend({{Separation{.radius = narrow, .falloff = Falloff::inverse, .strength = .3f * r}},
+                     {Alignment{.radius = middle, .response_time = .5f}},
+                     {Cohesion{.radius = r, .strength = 1 / r}}});
+  if (manner == Manner::far_look) mind.behaviors.push_back({Flee{.panic_distance = .5f * r}, 1, at(Vec2{1e5f, 0})});
+  return mind;
 }
 
 template <int D>
@@ -83,12 +89,18 @@ Result<AnyWorld> make_layout(const Bench& bench, std::size_t agents, double neig
   std::vector<GroupId> ids;
   for (std::size_t g = 0; g < groups; ++g)
     ids.push_back(*world.add_group({.name = "flock" + std::to_string(g),
-                                    .mind = mind_of(layout.manner, r, {}),
+                                    .mind = mind_of(shape == Shape::torus && layout.manner == Manner::far_look ? Manner::flock : layout.manner, r),
                                     .limits = {.max_speed = speed, .max_force = 3 * speed}}));
   if (groups > 1)
     for (const GroupId id : ids) world.group(id).set_target(0, among(ids)).value();
   double size = static_cast<double>(period) * static_cast<double>(period);
   if (D == 3) size *= static_cast<double>(period);
+  if (layout.manner == Manner::far_look && shape != Shape::torus) {
+    const GroupId hunters = *world.add_group({.name = "hawks", .mind = blend({{Wander{}}})});
+    for (std::size_t i = 0; i < hawks; ++i)
+      world.spawn(hunters, {.position = Vec<float, D>{1} * (period * static_cast<float>(i) / hawks)});
+    world.group(ids[0]).set_target(3, nearest_of({hunters}, far_look)).value();
+  }
   for (std::size_t i = 0; i < agents; ++i) {
     const Dice<float> dice(1, static_cast<std::uint32_t>(i), 0, 0);
     Vec<float, D> at;

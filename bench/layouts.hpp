@@ -23,6 +23,7 @@ enum class Manner {
   flock,        // separation, alignment and cohesion with one radius
   mixed_radii,  // the same with three radii
   many_groups,  // 16 groups that keep away from each other
+  far_look,     // the flock, which also flees from hawks 20 m away
 };
 
 struct Layout {
@@ -37,7 +38,7 @@ struct Layout {
 /// Each layout in 2D, then each in 3D.
 std::span<const Bench> layout_benches();
 
-/// Returns the bench of the same agents all over a torus.
+/// Returns the bench of the same agents all over a torus; of a flock with a far look, those of a plain flock.
 Bench on_torus(const Bench& bench);
 
 }  // namespace veer::bench

@@ -63,25 +63,24 @@ Result<Measured> measure_world(World<D>& world, const Bench& bench, const Option
   m.process_bytes_per_agent = peak_bytes() / agents;
   const World<D> start = world;
   std::vector<double> times;
-  std::size_t steps = 0;
+  StageShares stages;
   const auto run = [&](double seconds, bool timed) {
     for (const double begin = now(wall); now(wall) - begin < seconds || (timed && times.size() < 5);) {
       if (world.steps() + static_cast<std::uint64_t>(batch) > start.steps() + most_steps) world = start;
       const double before = now(wall);
-      for (int i = 0; i < batch; ++i, ++steps) {
+      for (int i = 0; i < batch; ++i) {
         world.step(bench.dt);
-        for (std::size_t s = 0; timed && s < m.stage_ns.size(); ++s) m.stage_ns[s] += world.stage_seconds()[s];
+        if (timed) stages.add(world);
       }
       if (timed) times.push_back((now(wall) - before) * 1e9 / (batch * agents));
     }
   };
   run(options.seconds / 3, false);
-  steps = 0;
   run(options.seconds, true);
   m.ns_per_agent_update = median(times);
   m.updates_per_second = 1e9 / m.ns_per_agent_update;
   m.steps_per_second = m.updates_per_second / agents;
-  for (double& s : m.stage_ns) s *= 1e9 / (static_cast<double>(steps) * agents);
+  m.stage_ns = stages.of(m.ns_per_agent_update);
   m.neighbors = check_neighbors(world).mean;
   return m;
 }

@@ -24,7 +24,7 @@ struct Measured {
   double steps_per_second = 0;
   double bytes_per_agent = 0;          // of the world
   double process_bytes_per_agent = 0;  // peak of the whole process; 0 if the system doesn't report it
-  StageSeconds stage_ns{};             // ns per agent and step
+  StageSeconds stage_ns{};             // ns per agent and step; the parts of ns_per_agent_update
   std::uint64_t hash = 0;              // after `hash_steps` steps: the same on every machine
   int width = 0;
   std::size_t threads = 1;

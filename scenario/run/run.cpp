@@ -66,6 +66,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
 
   const std::uint64_t steps = options.steps.value_or(steps_in(scenario, options.seconds.value_or(scenario.seconds)));
   result.stopped = !record();
+  StageShares stages;
   while (world.steps() < steps && !result.stopped) {
     const Wall::time_point start = Wall::now();
     world.step(scenario.dt);
@@ -73,7 +74,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
       if (board) board->step(world, board_dt);
     result.wall_seconds += std::chrono::duration<double>(Wall::now() - start).count();
     result.agent_updates += count();
-    for (std::size_t i = 0; i < result.stage_seconds.size(); ++i) result.stage_seconds[i] += world.stage_seconds()[i];
+    stages.add(world);
     count_events(world, result);
     if constexpr (D == 2)
       if (measures) meter->add(world);
@@ -82,6 +83,7 @@ RunResult run_world(const Scenario& scenario, const RunOptions& options) {
     if (options.progress)
       result.stopped |= !options.progress(static_cast<double>(world.steps()) / static_cast<double>(steps));
   }
+  result.stage_seconds = stages.of(result.wall_seconds);
   if (options.at_end) options.at_end(&world);
   result.agents = count();
   result.steps = world.steps();

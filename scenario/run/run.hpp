@@ -40,7 +40,7 @@ struct RunResult {
   std::uint64_t blocked = 0;          // on a board: how often an agent had to wait
   std::uint64_t unreachable = 0;      // goals that couldn't be reached; on a board, steps without a way
   std::vector<std::string> notes;     // parts that others replaced
-  StageSeconds stage_seconds{};
+  StageSeconds stage_seconds{};  // the parts of wall_seconds; zero if the run was too short to measure them
   std::optional<GaitMeasures> gait;    // of all animated agents; none: not measured, or no such agents
   std::vector<GroupGait> group_gaits;  // the same by group
   bool stopped = false;                // a callback stopped the run

@@ -39,8 +39,7 @@ std::map<std::uint32_t, std::vector<std::uint32_t>> asked_among(const Columns<D>
   Columns<D> mine = columns;
   Grid<D> grid;
   Contacts<D> contacts;
-  std::vector<std::uint32_t> row_of(mine.count);
-  sort_rows<D>(mine, cut_space(domain, b.radius, mine.count), grid, row_of, locate_kernels<D>[width_index], {});
+  sort_rows<D>(mine, cut_space(domain, b.radius, mine.count), grid, locate_kernels<D>[width_index], {});
   const Observed<D> own{&mine, &grid, true};
   const ResolvedTarget<D> target;
   RequestBlock<D> out{};

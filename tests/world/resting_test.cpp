@@ -6,9 +6,11 @@
 #include "veer/combine/combiners/dithered.hpp"
 #include "veer/decide/brain/brain.hpp"
 #include "veer/move/bodies/point_mass.hpp"
+#include "veer/sense/ground/ground.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/leak_through.hpp"
+#include "veer/steer/basic/match_angular_velocity.hpp"
 #include "veer/steer/group/separation.hpp"
 #include "veer/steer/map/obstacle_avoidance.hpp"
 #include "veer/world/state/state.hpp"
@@ -87,11 +89,48 @@ TEST(Resting, WhatChangesWakesThem) {
   EXPECT_TRUE(wakes([&](World2& w) { w.agent(first).set_motion({9, 9}, {1, 0}); }));
   EXPECT_TRUE(wakes([&](World2& w) { w.spawn(group, {.position = {-5, -5}, .goal = Vec2{0, 0}}); }));
   EXPECT_TRUE(wakes([&](World2& w) { w.group(group).set_target(0, at({3, 4})).value(); }));
+  EXPECT_TRUE(wakes([&](World2& w) { w.agent(first).set_heading({0, 1}); }));
+  EXPECT_TRUE(wakes([&](World2& w) { w.group(group).set_perception({{.groups = {group}, .range = 5}}).value(); }));
+  EXPECT_TRUE(wakes([&](World2& w) { w.add_obstacle(Obstacle::circle({10, 10, 0}, 2), given({10, 10, 0})).value(); }));
   EXPECT_TRUE(wakes(
       [&](World2& w) { w.set_map(std::make_shared<const Map2>(*Map2::build({Obstacle::circle({10, 10, 0}, 2)}))); }));
 }
 
-TEST(Resting, ATargetThatIsMovedWakesThoseItLeads) {
+TEST(Resting, ASpinThatIsSetWakesItsAgent) {
+  GroupDef def = walkers();
+  def.mind = blend({{Arrive{}, 1, own_goal()}, {MatchAngularVelocity{}, 1, at({0, 0})}});
+  World2 world = rested(std::move(def));
+  ASSERT_EQ(world.count_resting(), agents);
+  ASSERT_TRUE(world.agent(world.group(world.group_at(0)).agents()[0]).set_spin({1}));
+  world.step(dt);
+  EXPECT_LT(world.count_resting(), agents);
+}
+
+TEST(Resting, AHeightThatIsSetWakesItsAgent) {
+  const Vec2 low{-100, -100}, high{200, 200};
+  World2 world({.ground = *Floors::make({plane_floor(low, high, 0), plane_floor(low, high, 5)})});
+  const GroupId group = *world.add_group(walkers());
+  spawn_walkers(world, group);
+  run(world, 30);
+  ASSERT_EQ(world.count_resting(), agents);
+  ASSERT_TRUE(world.agent(world.group(group).agents()[0]).set_height(5));
+  world.step(dt);
+  EXPECT_LT(world.count_resting(), agents);
+}
+
+TEST(Resting, AChoiceWakesTheAgentThatItLeads) {
+  World2 world;
+  const GroupId others = *world.add_group({.name = "others", .mind = blend({{Arrive{}, 1, own_goal()}})});
+  const AgentId there = world.spawn(others, {.position = {9, 0}});
+  const GroupId group = *world.add_group({.name = "choosers", .mind = blend({{Arrive{}, 1, own_choice()}})});
+  const AgentId one = world.spawn(group, {.position = {0, 0}});
+  run(world, 5);
+  world.agent(one).choose(there);
+  run(world, 20);
+  EXPECT_NEAR(world.agent(one).position().x, 9, .5f);
+}
+
+TEST(Resting, ATargetThatIsMovedWakesTheAgentsItLeads) {
   World2 world;
   const GroupId led = *world.add_group({.name = "led", .mind = blend({{Arrive{}, 1, given({0, 0})}})});
   const AgentId agent = world.spawn(led, {.position = {5, 0}});
@@ -105,7 +144,7 @@ TEST(Resting, ATargetThatIsMovedWakesThoseItLeads) {
   EXPECT_EQ(world.count_resting(), 1u);
 }
 
-TEST(Resting, ATargetThatMovesByItselfWakesThoseItLeads) {
+TEST(Resting, ATargetThatMovesByItselfWakesTheAgentsItLeads) {
   World2 world;
   const GroupId leaders = *world.add_group({.name = "leaders", .mind = blend({{Arrive{}, 1, own_goal()}})});
   const AgentId leader = world.spawn(leaders, {.position = {0, 0}, .goal = Vec2{0, 0}});
@@ -121,8 +160,8 @@ TEST(Resting, ATargetThatMovesByItselfWakesThoseItLeads) {
   EXPECT_GT(world.agent(rider).position().x, 25);
 }
 
-// A player who moves, and the cursor that leads somebody, are set in every frame of a game.
-TEST(Resting, WhatIsChangedOfOthersWakesNobody) {
+// A player and a cursor that leads agents are moved in every frame of a game.
+TEST(Resting, WhatIsChangedOfOthersWakesNoAgent) {
   World2 world = rested();
   const GroupId players = *world.add_group({.name = "players", .mind = blend({{Arrive{}, 1, given({0, 0})}})});
   const AgentId player = world.spawn(players, {.position = {-9, -9}});
@@ -140,7 +179,7 @@ TEST(Resting, WhatIsChangedOfOthersWakesNobody) {
   EXPECT_LT(world.count_resting(), agents);
 }
 
-TEST(Resting, ThoseWhomOthersLookAtGoOnResting) {
+TEST(Resting, AgentsThatOthersLookAtGoOnResting) {
   World2 world = rested();
   const GroupId group = world.group_at(0);
   const GroupId passers = *world.add_group(
@@ -150,7 +189,7 @@ TEST(Resting, ThoseWhomOthersLookAtGoOnResting) {
   EXPECT_EQ(world.count_resting(), agents) << "their rows are sorted, but stay where they are";
 }
 
-TEST(Resting, ThoseOnALargeMapGoOnResting) {
+TEST(Resting, AgentsOnALargeMapGoOnResting) {
   std::vector<Obstacle> posts;
   for (int i = 0; i < 40; ++i) posts.push_back(Obstacle::circle({static_cast<float>(i) * 3, 90, 0}, .6f));
   World2 world({.map = std::make_shared<const Map2>(*Map2::build(posts))});

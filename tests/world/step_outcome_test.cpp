@@ -44,9 +44,28 @@ TEST(Step, longer_than_the_longest_is_cut_to_it) {
 TEST(Step, tells_how_long_its_stages_took) {
   World2 world = test::lively<2>(100);
   world.step(.1f);
+  EXPECT_FALSE(world.is_timed()) << "the first step takes the memory for all others";
+  world.step(.1f);
+  EXPECT_TRUE(world.is_timed());
   for (double seconds : world.stage_seconds()) EXPECT_GE(seconds, 0);
   EXPECT_GT(world.stage_seconds()[static_cast<std::size_t>(Stage::steer)], 0);
   EXPECT_STREQ(stage_names[static_cast<std::size_t>(Stage::constrain)], "constrain");
+}
+
+/// A world of which every k-th step was measured.
+struct Measured {
+  std::uint64_t every, steps = 0;
+  bool is_timed() const { return steps % every == 0; }
+  StageSeconds stage_seconds() const { return {0, 1, 0, 3}; }
+};
+
+TEST(Step, shares_of_stages_add_up_to_the_time_of_all_steps) {
+  for (const std::uint64_t every : {1u, 16u}) {
+    StageShares shares;
+    EXPECT_EQ(shares.of(1), StageSeconds{}) << "nothing is known yet";
+    for (Measured world{every}; world.steps < 160; ++world.steps) shares.add(world);
+    EXPECT_EQ(shares.of(8), (StageSeconds{0, 2, 0, 6}));
+  }
 }
 
 }  // namespace

@@ -23,15 +23,15 @@ World<D>::World(const WorldDef<D>& def) : state_(std::make_unique<WorldState<D>>
 }
 
 template <int D>
-World<D>::World(const World& other) : state_(std::make_unique<WorldState<D>>(*other.state_)) {}
+World<D>::World(const World& other) : state_(std::make_unique<WorldState<D>>(other.state_->listed())) {}
 template <int D>
 World<D>::World(World&& other) noexcept = default;
 template <int D>
 World<D>& World<D>::operator=(const World& other) {
   // Assigned, not made anew: a world that is rolled back again and again keeps its memory.
   if (this == &other) return *this;
-  if (state_) *state_ = *other.state_;
-  else state_ = std::make_unique<WorldState<D>>(*other.state_);
+  if (state_) *state_ = other.state_->listed();
+  else state_ = std::make_unique<WorldState<D>>(other.state_->listed());
   return *this;
 }
 template <int D>
@@ -155,6 +155,11 @@ int World<D>::width() const {
 template <int D>
 const StageSeconds& World<D>::stage_seconds() const {
   return state_->seconds;
+}
+
+template <int D>
+bool World<D>::is_timed() const {
+  return state_->timed;
 }
 
 template <int D>

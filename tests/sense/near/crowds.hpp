@@ -52,13 +52,11 @@ template <int D>
 struct Sorted {
   Columns<D> columns;
   Grid<D> grid;
-  std::vector<std::uint32_t> row_of;
 
   Sorted(const Columns<D>& agents, const Domain<D>& domain, float reach, std::size_t width_index = 0,
          const Executor& executor = {})
-      : columns(agents), row_of(agents.count) {
-    sort_rows<D>(columns, cut_space(domain, reach, columns.count), grid, row_of, locate_kernels<D>[width_index],
-                 executor);
+      : columns(agents) {
+    sort_rows<D>(columns, cut_space(domain, reach, columns.count), grid, locate_kernels<D>[width_index], executor);
   }
 };
 

@@ -1,8 +1,10 @@
 // Rows of groups with neighbors change their order in every step; handles don't notice.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <map>
 
+#include "tests/threads.hpp"
 #include "tests/world/flocks.hpp"
 #include "veer/world/state/state.hpp"
 
@@ -67,6 +69,69 @@ TEST(Handles, set_and_interpolate_the_right_agent_after_rows_were_sorted) {
       if (id == one) continue;
       ASSERT_LT(length(world.agent(id).interpolated(0) - world.agent(id).interpolated(1)), .1f * 1.01f);
     }
+  }
+}
+
+/// Two flocks, and the handle of each agent by its key.
+struct TwoFlocks {
+  World2 world;
+  std::array<GroupId, 2> flocks;
+  std::vector<AgentId> ids;
+
+  TwoFlocks() {
+    for (GroupId& flock : flocks) flock = *world.add_group({.mind = test::mind_of(test::flock_behaviors())});
+    for (const auto& def : test::keyed<2>(600, 20, 5)) {
+      if (ids.size() <= *def.key) ids.resize(*def.key + 1);
+      ids[*def.key] = world.spawn(flocks[*def.key % 2], def);
+    }
+  }
+  /// Counts the keys whose handle leads to another agent, or to none; `gone` is left out.
+  std::size_t count_wrong(const World2& in, std::uint32_t gone) const {
+    std::size_t wrong = 0;
+    for (std::uint32_t key = 0; key < ids.size(); ++key)
+      if (ids[key] && key != gone) wrong += in.agent(ids[key]) && in.agent(ids[key]).key() == key ? 0 : 1;
+    return wrong;
+  }
+};
+
+// Where agents are is listed when somebody first asks after a sort: here several threads at once, of which some copy
+// the world meanwhile.
+TEST(Handles, can_be_looked_up_and_copied_by_several_threads_after_rows_were_sorted) {
+  TwoFlocks two;
+  test::Threads threads(4);
+  two.world.set_executor(threads.executor());
+  for (int round = 0; round < 20; ++round) {
+    // Two steps: where agents were asked for before the last one, that has listed them already.
+    for (int k = 0; k < 1 + round % 2; ++k) two.world.step(.1f);
+    const World2& read = two.world;
+    std::vector<std::size_t> wrong(6);
+    auto look_up = [&](std::size_t k) {
+      if (k % 2) wrong[k] = two.count_wrong(read, 0);
+      else wrong[k] = two.count_wrong(World2(read), 0);
+    };
+    threads.executor().for_each(wrong.size(), look_up);
+    ASSERT_EQ(wrong, std::vector<std::size_t>(6)) << "round " << round;
+  }
+  EXPECT_FALSE(std::ranges::is_sorted(two.world.group(two.flocks[0]).keys())) << "or this tests nothing";
+}
+
+TEST(Handles, are_right_after_any_first_call_that_follows_a_sort) {
+  enum { transfer, remove, spawn, copy, assign, calls };
+  for (int first = 0; first < calls; ++first) {
+    TwoFlocks two;
+    for (int k = 0; k < 10; ++k) two.world.step(.1f);
+    World2 other;
+    std::uint32_t gone = 0;
+    if (first == transfer) ASSERT_TRUE(two.world.agent(two.ids[7]).transfer(two.flocks[0]));
+    if (first == remove) ASSERT_TRUE(two.world.remove(two.ids[gone = 7]));
+    if (first == spawn) {
+      const std::uint32_t key = two.world.next_key();
+      two.ids.resize(key + 1);
+      two.ids[key] = two.world.spawn(two.flocks[1], {});
+    }
+    if (first == copy) EXPECT_EQ(two.count_wrong(World2(two.world), gone), 0u);
+    if (first == assign) other = two.world;
+    EXPECT_EQ(two.count_wrong(first == assign ? other : two.world, gone), 0u) << "call " << first;
   }
 }
 

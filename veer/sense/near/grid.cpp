@@ -12,7 +12,9 @@ constexpr std::uint32_t crowded = 32;
 constexpr std::size_t most_chunks = 8;
 /// Bins per agent of a strip, at most: where there are fewer agents than cells, bins are wider than cells.
 constexpr std::uint32_t bins_per_agent = 2;
-/// What a pack costs before it meets anybody, in agents that it could have met in that time.
+/// So few agents of such bins are sorted on one thread: waking others takes longer.
+constexpr std::size_t few_loose = 4096;
+/// What a pack costs before it meets an agent, in agents that it could have met in that time.
 constexpr double cost_of_pack = 24;
 
 /// Consecutive rows or bins.
@@ -40,8 +42,8 @@ void find_strips(const Columns<D>& columns, Grid<D>& grid, Share rows, StripSet&
       std::uint32_t slab = 0;
       if constexpr (D == 3) slab = at.number[2][i];
       const std::uint64_t number = StripNumber::of(slab, at.number[1][i], at.number[0][i] >> StripNumber::column_bits);
-      if (number !=
-          strip.number) {  // rows are in the order of the last step, so most are in the strip of the row before
+      // Rows are in the order of the last step, so most are in the strip of the row before.
+      if (number != strip.number) {
         if (strip.agents) found[which].add(strip);
         strip = {.number = number};
         which = found.find_or_add(number);
@@ -173,8 +175,8 @@ void reserve(Grid<D>& grid, std::size_t agents, std::size_t chunks) {
 }  // namespace
 
 template <int D>
-void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
-               LocateKernel<D> locate, const Executor& executor) noexcept {
+void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, LocateKernel<D> locate,
+               const Executor& executor) noexcept {
   const std::size_t count = columns.count;
   const std::size_t chunks = std::min({std::max<std::size_t>(executor.workers, 1), most_chunks, count / 1024 + 1});
   grid.cells = cells;
@@ -214,17 +216,18 @@ void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::s
   };
   executor.for_each(chunks, assign);
   auto sort_bins = [&](std::size_t chunk) { sort_loose(grid, grid.loose[chunk]); };
-  executor.for_each(chunks, sort_bins);
+  std::size_t loose = 0;
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+    for (const std::uint32_t b : grid.loose[chunk]) loose += grid.start[b + 1] - grid.start[b];
+  if (loose > few_loose) executor.for_each(chunks, sort_bins);
+  else
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) sort_bins(chunk);
 
   columns.prepare_reorder();
   auto reorder = [&](std::size_t chunk) {
     const Share rows = rows_of(chunk);
-    for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024) {
-      const std::size_t end = std::min(begin + 1024, rows.end);
-      columns.reorder(grid.new_order(), begin, end);
-      const std::uint32_t* handle_index = columns.handle_index.moved();
-      for (std::size_t row = begin; row < end; ++row) row_of[handle_index[row] - 1] = static_cast<std::uint32_t>(row);
-    }
+    for (std::size_t begin = rows.begin; begin < rows.end; begin += 1024)
+      columns.reorder(grid.new_order(), begin, std::min(begin + 1024, rows.end));
   };
   executor.for_each(chunks, reorder);
   columns.finish_reorder();
@@ -240,14 +243,14 @@ template <int D>
 std::size_t Grid<D>::bytes() const {
   std::size_t sum = strips.bytes();
   for (const StripSet& some : found) sum += some.bytes();
+  for (const auto& some : loose) sum += some.capacity() * sizeof(std::uint32_t);
   return sum + (start.capacity() + bin.capacity() + cursor.capacity() + first.capacity()) * sizeof(std::uint32_t) +
          column.capacity() * sizeof(std::uint16_t) + order.capacity() * sizeof(std::uint64_t);
 }
 
-#define VEER_GRID(D)                                                                                         \
-  template struct Grid<D>;                                                                                   \
-  template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, std::span<std::uint32_t>, LocateKernel<D>, \
-                          const Executor&) noexcept;
+#define VEER_GRID(D)       \
+  template struct Grid<D>; \
+  template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, LocateKernel<D>, const Executor&) noexcept;
 VEER_GRID(2)
 VEER_GRID(3)
 #undef VEER_GRID

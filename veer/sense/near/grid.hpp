@@ -64,15 +64,14 @@ template <int D>
 using LocateKernel = void (*)(const Columns<D>& columns, std::size_t begin, std::size_t end, const Cells<D>& cells,
                               Located<D>& out) noexcept;
 
-/// Sorts the rows of a group by bin and key. Writes the new row of each agent to `row_of`, by handle index less one.
+/// Sorts the rows of a group by bin and key.
 template <int D>
-void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, std::span<std::uint32_t> row_of,
-               LocateKernel<D> locate, const Executor& executor) noexcept;
+void sort_rows(Columns<D>& columns, const Cells<D>& cells, Grid<D>& grid, LocateKernel<D> locate,
+               const Executor& executor) noexcept;
 
-#define VEER_GRID(D)                                                                                                \
-  extern template struct Grid<D>;                                                                                   \
-  extern template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, std::span<std::uint32_t>, LocateKernel<D>, \
-                                 const Executor&) noexcept;
+#define VEER_GRID(D)              \
+  extern template struct Grid<D>; \
+  extern template void sort_rows(Columns<D>&, const Cells<D>&, Grid<D>&, LocateKernel<D>, const Executor&) noexcept;
 VEER_GRID(2)
 VEER_GRID(3)
 #undef VEER_GRID

@@ -32,7 +32,7 @@ VEER_INLINE void for_each_candidate(const NearestBlock<D>& block, const typename
     const auto& segment = contacts.segments[s];
     const Vec<S, D> position = from - broadcast<S, D>(segment.shift);
     for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-      const std::uint32_t other = contacts.rows[i];
+      const std::uint32_t other = contacts.row_at(i);
       const Columns<D>& others = *segment.observed->columns;
       S square = length_squared(offset_to<S, D>(others.now[other].position, position, segment.observed->grid->cells));
       if (segment.self)

@@ -139,7 +139,7 @@ class Explainer {
           const Columns<D>& others = *segment.observed->columns;
           const Vec<float, D> from = group_.columns.now[row_].position - segment.shift;
           for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-            const std::uint32_t row = contacts.rows[i];
+            const std::uint32_t row = contacts.row_at(i);
             if (segment.self && row == row_) continue;
             if (floor.counts && !floor.has(others, row)) continue;
             const auto offset = offset_to<float, D>(others.now[row].position, from, segment.observed->grid->cells);
@@ -204,7 +204,7 @@ template <int D>
 std::vector<Explanation<D>> explain_agents(const WorldState<D>& world, std::span<const AgentId> agents, float dt) {
   std::vector<Explanation<D>> all;
   if (!(dt > 0)) return all;
-  WorldState<D> state = world;
+  WorldState<D> state = world.listed();
   state.executor = {};
   state.set_width(1);  // the bits are the same, and only this width fills in traces
   const float used = std::min(dt, state.def.max_dt);

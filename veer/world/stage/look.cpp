@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "veer/world/stage/chunks.hpp"
+
 namespace veer {
 namespace {
 
@@ -86,29 +88,61 @@ static bool is_to_be_sorted(const WorldState<D>& state, const Group<D>& group) {
   return has_grown || (state.steps % every == 0 && !group.rest.has_all());
 }
 
+/// After a sort: where agents of the group were asked for by their handles since the last one, they will be again, and
+/// all threads help to list where they are. Otherwise whoever asks first lists them.
 template <int D>
-void find_neighbors(WorldState<D>& state) noexcept {
+static void relist(WorldState<D>& state, Group<D>& group) {
+  if (!group.rows_list.was_needed()) {
+    group.rows_list.outdate();
+    return;
+  }
+  for_each_rows(state, group,
+                [&](const Scratch<D>&, std::size_t begin, std::size_t end) { state.write_rows(group, begin, end); });
+  group.rows_list.renew();
+}
+
+/// Finds how far the cells of each group reach. Those of a group whose agents look at each other fit the nearest of
+/// these looks: most of the work is there, and a farther look walks through more cells. Where it would be too many, they
+/// are larger, and where a look sees round a torus they have to be. The cells of other groups fit the farthest look.
+template <int D>
+static void size_cells(WorldState<D>& state) {
+  constexpr float most_cells = 16;  // per reach of a look
   const auto widen = [](Group<D>& group, float reach) {
     group.grid_reach = std::max(group.grid_reach.value_or(0), reach);
   };
-  for (Group<D>& group : state.groups) group.grid_reach.reset();
   for (std::size_t g = 0; g < state.groups.size(); ++g) {
-    for_each_look(state.groups[g], [&](const Look<D>& look) {
-      if (look.everywhere) return;
-      // Cells fit the looks of a group at itself; other looks walk through more or fewer of them.
-      Group<D>& own = state.groups[g];
-      widen(own, look.reach);
-      for (const GroupId id : look.groups) {
-        Group<D>& other = state.groups[id.number - 1];
-        if (!looks_around(other) || sees_round(state.def.domain, look.reach)) widen(other, look.reach);
-      }
+    Group<D>& own = state.groups[g];
+    const GroupId id{static_cast<std::uint32_t>(g + 1)};
+    own.grid_reach.reset();
+    const auto is_at_own = [&](const Look<D>& look) { return std::ranges::count(look.groups, id) > 0; };
+    for_each_look(own, [&](const Look<D>& look) {
+      if (!look.everywhere && is_at_own(look))
+        own.grid_reach = std::min(own.grid_reach.value_or(look.reach), look.reach);
+    });
+    const bool fits = own.grid_reach.has_value();
+    for_each_look(own, [&](const Look<D>& look) {
+      if (!look.everywhere && (!fits || is_at_own(look))) widen(own, fits ? look.reach / most_cells : look.reach);
     });
   }
+  for (std::size_t g = 0; g < state.groups.size(); ++g)
+    for_each_look(state.groups[g], [&](const Look<D>& look) {
+      for (const GroupId id : look.groups) {
+        Group<D>& other = state.groups[id.number - 1];
+        if (!look.everywhere && (!looks_around(other) || sees_round(state.def.domain, look.reach)))
+          widen(other, look.reach);
+      }
+    });
+}
+
+template <int D>
+void find_neighbors(WorldState<D>& state) noexcept {
+  size_cells(state);
   for (Group<D>& group : state.groups) {
     if (!group.grid_reach && is_to_be_sorted(state, group)) group.grid_reach = 2 * state.def.map->cell_size();
     if (!group.grid_reach) continue;
     sort_rows<D>(group.columns, cut_space(state.def.domain, *group.grid_reach, group.columns.count), group.grid,
-                 state.rows, locate_kernels<D>[state.width_index], state.executor);
+                 locate_kernels<D>[state.width_index], state.executor);
+    relist(state, group);
     group.rest.wake_moved(group.grid.new_order(), group.columns.count);
   }
   for (Group<D>& group : state.groups)

@@ -14,10 +14,13 @@ bool is_fused(const Group<D>& group, const Look<D>& look) {
   return look.fused && std::ranges::none_of(look.behaviors, [&](std::size_t k) { return group.maps[k] != no_map; });
 }
 /// True if they meet whole runs of agents instead of a list. One agent at a time meets few of those in the cells around
-/// it, and those on other floors have to be left out.
+/// it, in cells made for a farther look so does a pack, and those on other floors have to be left out.
 template <int D>
 bool meets_runs(const WorldState<D>& state, const Group<D>& group, const Look<D>& look) {
-  return look.in_runs && is_fused(group, look) && state.width_index > 0 && group.columns.height.empty();
+  constexpr float loosest = 1.5f;  // times the reach
+  const auto fits = [&](GroupId id) { return state.groups[id.number - 1].grid_reach <= loosest * look.reach; };
+  return look.in_runs && is_fused(group, look) && state.width_index > 0 && group.columns.height.empty() &&
+         std::ranges::all_of(look.groups, fits);
 }
 
 /// Sorts the groups that look or are looked at, and tells each look where its groups are.

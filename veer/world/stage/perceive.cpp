@@ -44,7 +44,7 @@ class Perception {
       for (std::uint32_t s = pack.first; s < pack.last; ++s) {
         const auto& segment = contacts.segments[s];
         for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-          const std::uint32_t other = contacts.rows[i];
+          const std::uint32_t other = contacts.row_at(i);
           const Columns<D>& others = *segment.observed->columns;
           if (segment.observed->own && other == row) continue;
           if (floor.counts && !floor.has(others, other)) continue;

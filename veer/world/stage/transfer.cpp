@@ -58,9 +58,10 @@ void carry_thoughts(const WorldState<D>& state, Group<D>& from, std::size_t old_
 template <int D>
 void transfer(WorldState<D>& state, AgentId agent, GroupId group) {
   auto& entry = state.handles[agent.index - 1];
-  const std::uint32_t old_row = state.rows[agent.index - 1];
   Group<D>&from = state.groups[entry.group - 1], &to = state.group(group);
   if (&from == &to) return;
+  state.list_rows(from);
+  const std::uint32_t old_row = state.rows[agent.index - 1];
   Columns<D>&a = from.columns, &b = to.columns;
   const std::size_t row = b.count;
   for (const std::size_t changed : {std::size_t{old_row}, a.count - 1}) from.rest.wake(changed);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "veer/base/on_demand.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/world/definition/group_def.hpp"
 #include "veer/world/state/combine_step.hpp"
@@ -31,6 +32,7 @@ struct Group {
   std::optional<std::uint32_t> brain;  // index
   std::uint32_t state = 0;             // index among the states of that brain
   Grid<D> grid;
+  mutable OnDemand rows_list;       // the entries of WorldState::rows, after a sort
   bool moved = false;               // by a body, in this step
   bool was_moved = false;           // by a body, in the last step
   std::optional<float> grid_reach;  // m; none: its rows aren't sorted in this step

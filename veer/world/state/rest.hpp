@@ -44,6 +44,7 @@ struct Rest {
   }
   /// After the rows were sorted: wakes the blocks with rows that have moved. `order` has the old row in its lower half.
   void wake_moved(const std::uint64_t* order, std::size_t rows) {
+    if (blocks.empty()) return;
     for (std::size_t row = 0; row < rows; ++row)
       if (static_cast<std::uint32_t>(order[row]) != row) wake(row);
   }

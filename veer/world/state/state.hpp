@@ -52,9 +52,9 @@ struct WorldState {
   std::vector<WorldBrain<D>> brains;
   std::vector<Change> changes;  // of the step, in the order of keys
   Culprits culprits;            // of the step, in the order of keys
-  // By index of the handle, less one. Rows are apart from the rest because sorting writes all of them.
+  // By index of the handle, less one. Rows are apart from the rest because listing writes all of them; see list_rows.
   std::vector<HandleEntry> handles;
-  Array<std::uint32_t> rows;
+  mutable Array<std::uint32_t> rows;
   std::vector<std::uint32_t> free_handles;
   Keys keys;
   std::uint64_t steps = 0;
@@ -111,11 +111,30 @@ struct WorldState {
     return surroundings().is_open(from, def.domain.nearest_image(from, to));
   }
 
+  /// Writes to `rows` where the agents of a group are; `begin` to `end` are rows of it.
+  void write_rows(const Group<D>& group, std::size_t begin, std::size_t end) const {
+    const std::uint32_t* index = group.columns.handle_index.data();
+    for (std::size_t row = begin; row < end; ++row) rows[index[row] - 1] = static_cast<std::uint32_t>(row);
+  }
+  /// Writes `rows` for a group whose rows were sorted since they were last written. Sorting itself doesn't, unless they
+  /// were asked for after the sort before: it takes a tenth of the step of a large flock, and most steps ask for no
+  /// agent by its handle.
+  void list_rows(const Group<D>& group) const {
+    group.rows_list.ensure([&] { write_rows(group, 0, group.columns.count); });
+  }
+  /// To be called before a state is copied: others may ask for agents meanwhile.
+  const WorldState& listed() const {
+    for (const Group<D>& group : groups) list_rows(group);
+    return *this;
+  }
   /// None for a null or stale handle.
   std::optional<Where> find(AgentId agent) const {
     if (agent.index == 0 || agent.index > handles.size()) return std::nullopt;
     const HandleEntry& entry = handles[agent.index - 1];
     if (entry.group == 0 || entry.generation != agent.generation) return std::nullopt;
+    const Group<D>& group = groups[entry.group - 1];
+    group.rows_list.note_need();
+    list_rows(group);
     return Where{entry.group, rows[agent.index - 1]};
   }
   /// As find, but a null or stale handle is a mistake of the caller, which is reported; see AgentView for the rule.
