@@ -42,8 +42,9 @@ template <int D>
 class Map {
  public:
   Map() = default;
-  /// Builds a map; fails with the number of an invalid obstacle and the reason.
-  static Result<Map> build(std::vector<Obstacle> obstacles, const Domain<D>& domain = {});
+  /// Builds a map; fails with the number of an invalid obstacle and the reason. `moves`: obstacles will be moved, so
+  /// nothing is prepared that would be true only as long as they stay.
+  static Result<Map> build(std::vector<Obstacle> obstacles, const Domain<D>& domain = {}, bool moves = false);
   /// Returns the same map relative to an origin that lies `by` (m) away; `domain` is relative to that, too. Costs as
   /// much as building it.
   Map shifted(const Vec<double, D>& by, const Domain<D>& domain = {}) const;
@@ -116,6 +117,7 @@ class Map {
  private:
   Hit<D> hit_of(const Vec<float, D>& from, const Vec<float, D>& way, const Met<D>& met, std::uint32_t obstacle) const;
   static Map assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain);
+  void find_clear();
   void add_sides(std::uint32_t number);
   void add_hull(std::uint32_t number, std::size_t first_side);
   void add_copies(const Domain<D>& domain);
@@ -136,7 +138,7 @@ class Map {
   bool only_lines_ = false;  // in 2D: all sides are lines without thickness
   bool solid_ = false;       // some obstacle has an inside
   SideIndex<D> index_, hull_index_;
-  ClearField<D> field_;  // until an obstacle is moved
+  ClearField<D> field_;  // knows nothing where obstacles move
   std::uint64_t hash_ = 0;
 };
 

@@ -144,11 +144,13 @@ void Map<D>::add_copies(const Domain<D>& domain) {
 }
 
 template <int D>
-Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& domain) {
+Result<Map<D>> Map<D>::build(std::vector<Obstacle> obstacles, const Domain<D>& domain, bool moves) {
   for (std::size_t i = 0; i < obstacles.size(); ++i)
     if (const std::string why = flaw(obstacles[i], D); !why.empty())
       return Error{"obstacle " + std::to_string(i) + ": " + why};
-  return assemble(std::move(obstacles), domain);
+  Map map = assemble(std::move(obstacles), domain);
+  if (!moves) map.find_clear();
+  return map;
 }
 
 template <int D>
@@ -156,6 +158,7 @@ Map<D> Map<D>::shifted(const Vec<double, D>& by, const Domain<D>& domain) const 
   std::vector<Obstacle> obstacles = obstacles_;
   for (Obstacle& obstacle : obstacles) shift(obstacle, to_dimension<3>(by));
   Map map = assemble(std::move(obstacles), domain);
+  if (moved_.empty()) map.find_clear();
   for (std::uint32_t i = 0; i < moved_.size(); ++i) map.move(i, moved_[i].offset, moved_[i].velocity);
   map.refresh();
   return map;
@@ -186,22 +189,28 @@ Map<D> Map<D>::assemble(std::vector<Obstacle> obstacles, const Domain<D>& domain
   map.add_copies(domain);
   map.index_.build(map.sides_);
   map.hull_index_.build(map.hulls_);
-  std::vector<Side<D>> open;  // a mesh may have holes
-  for (const Side<D>& hull : map.hulls_)
-    if (map.obstacles_[hull.obstacle].kind == Kind::mesh) open.push_back(hull);
-  ClearField<D> field;
-  field.build(map.sides_, open, map.index_.cell_size() / 16,
-              [&](const Vec<float, D>& position) { return map.covering(position).has_value(); });
-  map.field_ = std::move(field);
   return map;
 }
 
-#define VEER_BUILD_MAPS(D)                                                        \
-  template void Map<D>::add_sides(std::uint32_t);                                 \
-  template void Map<D>::add_hull(std::uint32_t, std::size_t);                     \
-  template void Map<D>::add_copies(const Domain<D>&);                             \
-  template Result<Map<D>> Map<D>::build(std::vector<Obstacle>, const Domain<D>&); \
-  template Map<D> Map<D>::assemble(std::vector<Obstacle>, const Domain<D>&);      \
+/// Fills the field of a map whose obstacles don't move.
+template <int D>
+void Map<D>::find_clear() {
+  std::vector<Side<D>> open;  // a mesh may have holes
+  for (const Side<D>& hull : hulls_)
+    if (obstacles_[hull.obstacle].kind == Kind::mesh) open.push_back(hull);
+  ClearField<D> field;
+  field.build(sides_, open, index_.cell_size() / 16,
+              [&](const Vec<float, D>& position) { return covering(position).has_value(); });
+  field_ = std::move(field);
+}
+
+#define VEER_BUILD_MAPS(D)                                                              \
+  template void Map<D>::add_sides(std::uint32_t);                                       \
+  template void Map<D>::add_hull(std::uint32_t, std::size_t);                           \
+  template void Map<D>::add_copies(const Domain<D>&);                                   \
+  template Result<Map<D>> Map<D>::build(std::vector<Obstacle>, const Domain<D>&, bool); \
+  template Map<D> Map<D>::assemble(std::vector<Obstacle>, const Domain<D>&);            \
+  template void Map<D>::find_clear();                                                   \
   template Map<D> Map<D>::shifted(const Vec<double, D>&, const Domain<D>&) const;
 VEER_BUILD_MAPS(2)
 VEER_BUILD_MAPS(3)

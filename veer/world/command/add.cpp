@@ -104,7 +104,7 @@ Result<std::size_t> World<D>::add_obstacle(const Obstacle& obstacle, CarrierTarg
   if (const std::string why = flaw<D>(target); !why.empty()) return Error{"what carries the obstacle " + why};
   std::vector<Obstacle> all = state.moving.obstacles();
   all.push_back(obstacle);
-  auto map = Map<D>::build(std::move(all), state.def.domain);
+  auto map = Map<D>::build(std::move(all), state.def.domain, true);
   if (!map) return Error{map.reason()};
   state.moving = std::move(*map);
   state.carriers.push_back({carrier, new_target_state(state, carrier)});
