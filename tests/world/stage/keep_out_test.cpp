@@ -70,6 +70,28 @@ TEST(KeepOut, the_speed_along_a_wall_is_kept_and_that_into_it_is_lost) {
   EXPECT_NEAR(walk.position().x, .1f, 1e-3);
 }
 
+// Without the speed into the first wall, an agent goes along it into the second; without the speed into that one, it would
+// go into the first again.
+TEST(KeepOut, an_agent_caught_in_a_corner_has_no_velocity) {
+  for (const float degrees : {20.f, 30.f, 60.f, 85.f}) {
+    const Vec2 side = direction(degrees * pi / 180);
+    const auto walls = map_of({Obstacle::wall({{20, 0}, {0, 0}, {20 * side.x, 20 * side.y}})});
+    const Vec2 middle = direction(degrees * pi / 360);
+    Walk walk(walls, blend({{KinematicSeek{}, 1, at({-9, -5})}}), middle * 9, {});
+    walk.go(20);
+    EXPECT_LT(length(walk.state().velocity), 1e-4f) << degrees;
+    EXPECT_LT(length(walk.position()), 4) << degrees << ": it has come to the corner";
+  }
+}
+TEST(KeepOut, an_agent_caught_in_a_moving_corner_has_its_velocity) {
+  Walk walk(nullptr, blend({{KinematicSeek{}, 1, at({9, 0})}}), {0, 0}, {});
+  const Obstacle hook = Obstacle::wall({{2, 3, 0}, {8, 0, 0}, {2, -3, 0}});
+  ASSERT_TRUE(walk.world.add_obstacle(hook, moving_along({{5, 0}, {-90, 0}}, 2)));
+  walk.go(10);
+  EXPECT_NEAR(walk.state().velocity.x, -2, 1e-3);
+  EXPECT_NEAR(walk.state().velocity.y, 0, 1e-3);
+}
+
 TEST(KeepOut, an_agent_that_starts_inside_is_put_beside) {
   Walk walk(map_of({Obstacle::polygon({{-3, -3}, {3, -3}, {3, 3}, {-3, 3}})}), blend({{Seek{}, 1, at({0, 0})}}),
             {2, .5f}, {});

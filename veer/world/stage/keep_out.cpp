@@ -33,7 +33,7 @@ struct Walker {
   }
 
   void slide(Vec<float, D> rest) {
-    Vec<float, D> met[2];
+    Vec<float, D> met[2], motion[2];  // normals of surfaces, and their velocities
     int walls = 0;
     for (int bend = 0; bend < 4; ++bend) {
       const Hit<D> hit = around.cast(position, rest, radius);
@@ -48,15 +48,18 @@ struct Walker {
       for (int k = 0; k < walls; ++k) {
         if (!(dot(rest, met[k]) < 0)) continue;
         // Caught between two: in the plane there is no way on, in space there is one along both.
-        if constexpr (D == 2) return;
-        else {
+        if constexpr (D == 2) {
+          velocity = motion[k] == hit.velocity ? hit.velocity : Vec2{};
+          return;
+        } else {
           const Vec3 crease = unit(cross(met[k], hit.normal));
           rest = crease * dot(rest, crease);
           velocity = crease * dot(velocity, crease);
         }
       }
       if (walls == 2) return;
-      met[walls++] = hit.normal;
+      met[walls] = hit.normal;
+      motion[walls++] = hit.velocity;
     }
   }
 
