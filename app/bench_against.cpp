@@ -23,9 +23,9 @@ struct Before {
 
   /// Agents move between the runs, so the same density doesn't give exactly the same number of neighbors.
   bool is_of(const Measured& m) const {
-    return bench == m.bench && !machine.empty() && machine == bench::machine() && agents == static_cast<double>(m.agents) &&
-           threads == static_cast<double>(m.threads) && width == static_cast<double>(m.width) &&
-           std::abs(neighbors - m.neighbors) <= .1 * m.neighbors + .1;
+    return bench == m.bench && !machine.empty() && machine == bench::machine() &&
+           agents == static_cast<double>(m.agents) && threads == static_cast<double>(m.threads) &&
+           width == static_cast<double>(m.width) && std::abs(neighbors - m.neighbors) <= .1 * m.neighbors + .1;
   }
 };
 

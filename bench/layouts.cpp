@@ -13,7 +13,7 @@ namespace veer::bench {
 namespace {
 
 constexpr float street_width = 4, apart = 1000, far_away = 1e5f;  // m
-constexpr float far_look = 20;  // m
+constexpr float far_look = 20;                                    // m
 constexpr std::size_t groups_of_many = 16, hawks = 8;
 constexpr std::size_t crowd = 4096;  // agents on a torus that is large enough for many neighbors each
 
@@ -88,9 +88,10 @@ Result<AnyWorld> make_layout(const Bench& bench, std::size_t agents, double neig
   const std::size_t groups = layout.manner == Manner::many_groups ? groups_of_many : 1;
   std::vector<GroupId> ids;
   for (std::size_t g = 0; g < groups; ++g)
-    ids.push_back(*world.add_group({.name = "flock" + std::to_string(g),
-                                    .mind = mind_of(shape == Shape::torus && layout.manner == Manner::far_look ? Manner::flock : layout.manner, r),
-                                    .limits = {.max_speed = speed, .max_force = 3 * speed}}));
+    ids.push_back(*world.add_group(
+        {.name = "flock" + std::to_string(g),
+         .mind = mind_of(shape == Shape::torus && layout.manner == Manner::far_look ? Manner::flock : layout.manner, r),
+         .limits = {.max_speed = speed, .max_force = 3 * speed}}));
   if (groups > 1)
     for (const GroupId id : ids) world.group(id).set_target(0, among(ids)).value();
   double size = static_cast<double>(period) * static_cast<double>(period);

@@ -36,11 +36,11 @@ struct RunResult {
   double wall_seconds = 0;  // time that the steps took, without recording
   std::uint64_t agent_updates = 0;
   std::uint64_t arrived = 0, removed = 0, quarantined = 0, changed_state = 0;
-  std::vector<std::string> culprits;  // behaviors that caused quarantines, each once
-  std::uint64_t blocked = 0;          // on a board: how often an agent had to wait
-  std::uint64_t unreachable = 0;      // goals that couldn't be reached; on a board, steps without a way
-  std::vector<std::string> notes;     // parts that others replaced
-  StageSeconds stage_seconds{};  // the parts of wall_seconds; zero if the run was too short to measure them
+  std::vector<std::string> culprits;   // behaviors that caused quarantines, each once
+  std::uint64_t blocked = 0;           // on a board: how often an agent had to wait
+  std::uint64_t unreachable = 0;       // goals that couldn't be reached; on a board, steps without a way
+  std::vector<std::string> notes;      // parts that others replaced
+  StageSeconds stage_seconds{};        // the parts of wall_seconds; zero if the run was too short to measure them
   std::optional<GaitMeasures> gait;    // of all animated agents; none: not measured, or no such agents
   std::vector<GroupGait> group_gaits;  // the same by group
   bool stopped = false;                // a callback stopped the run

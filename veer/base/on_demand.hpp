@@ -4,8 +4,8 @@
 
 namespace veer {
 
-/// Something that is made when somebody first needs it: after `outdate`, the first of several threads that call
-/// `ensure` makes it, and others wait. It begins as current. A copy is current if the original was. Without a mutex,
+/// Something that is made when it is first needed: after `outdate`, the first of several threads that call `ensure`
+/// makes it, and others wait. It begins as current. A copy is current if the original was. Without a mutex,
 /// which builds without threads don't have.
 class OnDemand {
  public:

@@ -10,6 +10,7 @@
 #include "scenario/run/run.hpp"
 #include "scenario/write/trace.hpp"
 #include "tests/scenario/diagnose/diagnosed.hpp"
+#include "veer/base/printable.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -39,7 +40,7 @@ TEST(ReadTrace, gets_back_what_was_written) {
       const TraceSample& found = frames[f].samples[k];
       const Recording::Sample& written = r.samples[r.frames[f].first + k];
       EXPECT_EQ(found.id, r.agents[written.agent].id);
-      EXPECT_EQ(found.group, r.groups[r.agents[written.agent].group].name);
+      EXPECT_EQ(found.group, printable(r.groups[r.agents[written.agent].group].name));
       EXPECT_EQ(found.position, written.position);
       EXPECT_EQ(found.velocity, written.velocity);
       EXPECT_EQ(found.heading, written.heading);

@@ -70,8 +70,8 @@ TEST(KeepOut, the_speed_along_a_wall_is_kept_and_that_into_it_is_lost) {
   EXPECT_NEAR(walk.position().x, .1f, 1e-3);
 }
 
-// Without the speed into the first wall, an agent goes along it into the second; without the speed into that one, it would
-// go into the first again.
+// Without the speed into the first wall, an agent goes along it into the second; without the speed into that one, it
+// would go into the first again.
 TEST(KeepOut, an_agent_caught_in_a_corner_has_no_velocity) {
   for (const float degrees : {20.f, 30.f, 60.f, 85.f}) {
     const Vec2 side = direction(degrees * pi / 180);

@@ -21,7 +21,7 @@ class ClearField {
 
   /// Cells are `cell` (m) wide, or wider where there would be too many. The inside of an obstacle counts as touched:
   /// `is_inside` is asked once for each region of cells that no side touches, because no region goes through a surface.
-  /// `open` are balls around obstacles whose surface may have holes, and count as touched altogether.
+  /// `open` are balls around obstacles that may have holes in their surface, and count as touched altogether.
   void build(std::span<const Side<D>> sides, std::span<const Side<D>> open, float cell, const IsInside& is_inside);
 
   /// Returns a distance that is no larger than that to the nearest obstacle, m; 0 near one.

@@ -81,7 +81,8 @@ class StripSet {
   void index(std::size_t slots);
 
   std::vector<Strip> strips_;
-  std::vector<std::uint32_t> slots_ = {0, 0};  // by hash of the number: position in the list plus one; half full at most
+  std::vector<std::uint32_t> slots_ = {0,
+                                       0};  // by hash of the number: position in the list plus one; half full at most
   std::size_t slot_mask_ = 1;
   int slot_shift_ = 63;  // the topmost bits of a product depend on all bits of its factors
 };

@@ -102,8 +102,9 @@ static void relist(WorldState<D>& state, Group<D>& group) {
 }
 
 /// Finds how far the cells of each group reach. Those of a group whose agents look at each other fit the nearest of
-/// these looks: most of the work is there, and a farther look walks through more cells. Where it would be too many, they
-/// are larger, and where a look sees round a torus they have to be. The cells of other groups fit the farthest look.
+/// these looks: most of the work is there, and a farther look walks through more cells. Where it would be too many,
+/// they are larger, and where a look sees round a torus they have to be. The cells of other groups fit the farthest
+/// look.
 template <int D>
 static void size_cells(WorldState<D>& state) {
   constexpr float most_cells = 16;  // per reach of a look

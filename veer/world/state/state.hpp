@@ -116,7 +116,7 @@ struct WorldState {
     const std::uint32_t* index = group.columns.handle_index.data();
     for (std::size_t row = begin; row < end; ++row) rows[index[row] - 1] = static_cast<std::uint32_t>(row);
   }
-  /// Writes `rows` for a group whose rows were sorted since they were last written. Sorting itself doesn't, unless they
+  /// Writes `rows` for a group that was sorted since they were last written. Sorting itself doesn't, unless they
   /// were asked for after the sort before: it takes a tenth of the step of a large flock, and most steps ask for no
   /// agent by its handle.
   void list_rows(const Group<D>& group) const {
