@@ -59,11 +59,17 @@ function(veer_kernel_source target source width)
     SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)  # they are compiled for another instruction set
 endfunction()
 
-# Adds veer/<folder>/kernels.cpp, once per width.
+# Adds veer/<folder>/kernels.cpp, once per width. Functions of a width that isn't built fill the tables and are never called:
+# is_supported() says no to it.
 function(veer_kernels target folder)
   foreach(WIDTH IN LISTS VEER_WIDTHS)
     set(source ${PROJECT_BINARY_DIR}/generated/veer/${folder}/room_kernels_${WIDTH}.cpp)
-    file(CONFIGURE OUTPUT ${source} CONTENT "#define VEER_WIDTH ${WIDTH}\n#include \"veer/${folder}/kernels.cpp\"\n" @ONLY)
+    set(KERNEL "template <> __VA_ARGS__ {}")
+    if(WIDTH IN_LIST VEER_BUILT_WIDTHS)
+      set(KERNEL "template __VA_ARGS__;")
+    endif()
+    file(CONFIGURE OUTPUT ${source} CONTENT
+      "#define VEER_WIDTH @WIDTH@\n#define VEER_KERNEL(...) @KERNEL@\n#include \"veer/@folder@/kernels.cpp\"\n" @ONLY)
     veer_kernel_source(${target} ${source} ${WIDTH})
   endforeach()
 endfunction()

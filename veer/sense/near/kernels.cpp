@@ -1,4 +1,4 @@
-// Compiled once per pack width; the build defines VEER_WIDTH.
+// Compiled once per pack width; the build defines VEER_WIDTH and VEER_KERNEL (cmake/Widths.cmake).
 #include <algorithm>
 
 #include "veer/agent/agent_rows.hpp"
@@ -312,14 +312,13 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
   else detail::collect_with<W>(detail::Collector<S, D, false>(out, block.reach), block);
 }
 
-#define VEER_KERNELS(D)                                                                                   \
-  template void locate_block<VEER_WIDTH, D>(const Columns<D>&, std::size_t, std::size_t, const Cells<D>&, \
-                                            Located<D>&) noexcept;                                        \
-  template void collect_block<VEER_WIDTH, D>(const CollectBlock<D>&, Contacts<D>&) noexcept;
+#define VEER_KERNELS(D)                                                                                      \
+  VEER_KERNEL(void locate_block<VEER_WIDTH, D>(const Columns<D>&, std::size_t, std::size_t, const Cells<D>&, \
+                                               Located<D>&) noexcept)                                        \
+  VEER_KERNEL(void collect_block<VEER_WIDTH, D>(const CollectBlock<D>&, Contacts<D>&) noexcept)              \
+  VEER_KERNEL(void nearest_block<VEER_WIDTH, D>(const NearestBlock<D>&) noexcept)
 VEER_KERNELS(2)
 VEER_KERNELS(3)
 #undef VEER_KERNELS
-template void nearest_block<VEER_WIDTH, 2>(const NearestBlock<2>&) noexcept;
-template void nearest_block<VEER_WIDTH, 3>(const NearestBlock<3>&) noexcept;
 
 }  // namespace veer

@@ -1,4 +1,4 @@
-// Compiled once per pack width; the build defines VEER_WIDTH.
+// Compiled once per pack width; the build defines VEER_WIDTH and VEER_KERNEL (cmake/Widths.cmake).
 #include "veer/steer/loop/fused.hpp"
 #include "veer/steer/loop/fused_sets.hpp"
 #include "veer/steer/loop/sweep.hpp"
@@ -11,9 +11,9 @@ void steer_fused(const SteerBlock<D>& block, const void* const* params, RequestB
   detail::sweep<W, D, B...>(block, params, out, streams);
 }
 
-#define VEER_INSTANTIATE_IN(D, ...)                                                               \
-  template void steer_fused<VEER_WIDTH, D, __VA_ARGS__>(const SteerBlock<D>&, const void* const*, \
-                                                        RequestBlock<D>* const*, const std::uint32_t*) noexcept;
+#define VEER_INSTANTIATE_IN(D, ...)                                                                  \
+  VEER_KERNEL(void steer_fused<VEER_WIDTH, D, __VA_ARGS__>(const SteerBlock<D>&, const void* const*, \
+                                                           RequestBlock<D>* const*, const std::uint32_t*) noexcept)
 #define VEER_INSTANTIATE(...)         \
   VEER_INSTANTIATE_IN(2, __VA_ARGS__) \
   VEER_INSTANTIATE_IN(3, __VA_ARGS__)

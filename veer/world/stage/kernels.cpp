@@ -1,4 +1,4 @@
-// Compiled once per pack width; the build defines VEER_WIDTH.
+// Compiled once per pack width; the build defines VEER_WIDTH and VEER_KERNEL (cmake/Widths.cmake).
 #include "veer/agent/agent_rows.hpp"
 #include "veer/math/pack_rows.hpp"
 #include "veer/world/stage/constrain.hpp"
@@ -38,7 +38,7 @@ void constrain_block(const ConstrainBlock<D>& block) noexcept {
   }
 }
 
-template void constrain_block<VEER_WIDTH, 2>(const ConstrainBlock<2>&) noexcept;
-template void constrain_block<VEER_WIDTH, 3>(const ConstrainBlock<3>&) noexcept;
+VEER_KERNEL(void constrain_block<VEER_WIDTH, 2>(const ConstrainBlock<2>&) noexcept)
+VEER_KERNEL(void constrain_block<VEER_WIDTH, 3>(const ConstrainBlock<3>&) noexcept)
 
 }  // namespace veer
