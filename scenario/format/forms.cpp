@@ -22,7 +22,7 @@ Json members(Json::initializer_list_t pairs) {
   auto& object = all.get_ref<Json::object_t&>();
   for (const auto& ref : pairs) {
     Json pair = ref.moved_or_copied();
-    object.emplace(std::move(pair[0].get_ref<std::string&>()), std::move(pair[1]));
+    object.emplace(pair[0].get_ref<std::string&>(), std::move(pair[1]));
   }
   return all;
 }
