@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bench/deciding.hpp"
 #include "bench/layouts.hpp"
 #include "bench/populate.hpp"
 #include "veer/combine/combiners/running_budget.hpp"
@@ -164,6 +165,10 @@ constexpr Bench all[] = {
      &make_pedestrians},
     {"arrived", "agents that rest at their goals", 100000, 0, 0, 1 / 60.f, &make_arrived},
     {"animated", "like crowd, moved by the root motion of nine clips", 10000, 8, 4, 1 / 60.f, &make_animated},
+    {"brains", "2D plane, prey and hunters that see each other, with state machines", 10000, 12, 10, 1 / 60.f,
+     &make_brains},
+    {"brains_posts", "like brains, among posts that hide agents", 10000, 12, 10, 1 / 60.f, &make_brains_among_posts},
+    {"planned", "2D plane, each agent follows its own planned path among boxes", 10000, 1, 1, 1 / 60.f, &make_planned},
 };
 
 }  // namespace

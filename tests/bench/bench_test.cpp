@@ -38,15 +38,24 @@ TEST(Bench, has_one_hash_for_every_width_and_number_of_threads) {
 template <int D>
 World<D> reinserted(const World<D>& world) {
   World<D> other(world.state().def);
-  const GroupId group = *other.add_group(world.group(world.group_at(0)).definition());
-  const Columns<D>& c = world.state().groups[0].columns;
-  for (std::size_t i = 0; i < c.count; ++i) {
-    const std::size_t row = (i * 7919 + 13) % c.count;  // 7919 is a prime that doesn't divide the count
-    // Headings follow the velocity. A given heading is normalized again, which may change its last bit.
-    AgentDef<D> def{.position = c.now[row].position, .velocity = c.now[row].velocity};
-    def.key = c.key[row];
-    if (!c.goal.empty()) def.goal = c.goal[row];
-    other.spawn(group, def);
+  for (const Group<D>& group : world.state().groups) {
+    GroupDef def = group.def;
+    if (def.perception) def.perception->groups.clear();  // they don't exist yet
+    other.add_group(std::move(def)).value();
+  }
+  for (std::size_t k = 0; world.brain(k); ++k) other.add_brain(*world.brain(k)).value();
+  for (std::size_t g = 0; g < other.group_count(); ++g) {
+    const Group<D>& group = world.state().groups[g];
+    other.group(other.group_at(g)).set_perception(group.def.perception).value();
+    const Columns<D>& c = group.columns;
+    for (std::size_t i = 0; i < c.count; ++i) {
+      const std::size_t row = (i * 7919 + 13) % c.count;  // 7919 is a prime that doesn't divide the count
+      // Headings follow the velocity. A given heading is normalized again, which may change its last bit.
+      AgentDef<D> def{.position = c.now[row].position, .velocity = c.now[row].velocity};
+      def.key = c.key[row];
+      if (!c.goal.empty()) def.goal = c.goal[row];
+      other.spawn(other.group_at(g), def);
+    }
   }
   return other;
 }
@@ -57,6 +66,7 @@ TEST(Bench, has_the_same_hash_whatever_the_order_of_spawning) {
     ASSERT_TRUE(made) << made.reason();
     std::visit(
         [&](auto& world) {
+          if (!world.state().planners.empty()) return;  // its paths have been found already
           auto other = reinserted(world);
           for (int i = 0; i < 20; ++i) {
             world.step(bench.dt);
