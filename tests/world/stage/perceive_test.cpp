@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/world/definition/states.hpp"
+#include "veer/sense/map/map.hpp"
 #include "veer/world/state/state.hpp"
 
 namespace veer {
@@ -56,15 +57,27 @@ TEST(Perceive, no_agent_sees_itself) {
 
 // Compared with brute force over all pairs.
 template <int D>
-void expect_nearest(bool wraps, float range, float view_angle) {
-  World<D> world(wraps ? WorldDef<D>{.domain = test::torus<D>(30)} : WorldDef<D>{});
+void expect_nearest(bool wraps, float range, float view_angle, bool occluded = false) {
+  WorldDef<D> def;
+  if (wraps) def.domain = test::torus<D>(30);
+  if (occluded) {
+    std::vector<Obstacle> posts;
+    for (int k = 0; k < 100; ++k)
+      posts.push_back(Obstacle::circle({3.f * static_cast<float>(k % 10) + 1.5f, .3f * static_cast<float>(k), 0}, .4f));
+    def.map = std::make_shared<const Map<D>>(*Map<D>::build(std::move(posts), def.domain));
+  }
+  World<D> world(def);
   const GroupId a = *world.add_group({}), b = *world.add_group({});
-  world.group(a).set_perception(PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle}).value();
   test::Draw draw(11);
   for (int k = 0; k < 300; ++k)
     world.spawn(k % 3 ? a : b, {.position = draw.vec<D>(0, 30), .heading = draw.vec<D>(-1, 1)});
+  for (int k = 0; k < 10 && occluded; ++k) world.step(.1f);  // until the posts have pushed all agents out
+  world.group(a)
+      .set_perception(
+          PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle, .occluded = occluded})
+      .value();
   world.step(.1f);
-  std::size_t seeing = 0;
+  std::size_t seeing = 0, hidden = 0;
   for (const AgentId id : world.group(a).agents()) {
     const auto self = world.agent(id).state();
     float least = range;
@@ -76,6 +89,10 @@ void expect_nearest(bool wraps, float range, float view_angle) {
         const Vec<float, D> offset = world.state().def.domain.displacement(self.position, their.position);
         const float distance = length(offset);
         if (distance >= least || dot(unit(offset), self.heading) < cos(view_angle / 2)) continue;
+        if (occluded && !world.state().visible(self.position, their.position)) {
+          ++hidden;
+          continue;
+        }
         least = distance;
         nearest = their.key;
       }
@@ -87,6 +104,7 @@ void expect_nearest(bool wraps, float range, float view_angle) {
     }
   }
   EXPECT_GT(seeing, 20u);
+  EXPECT_TRUE(!occluded || hidden > 100) << "it wouldn't be a test otherwise";
 }
 TEST(Perceive, finds_the_nearest_of_all) {
   expect_nearest<2>(false, 4, 2);
@@ -94,6 +112,10 @@ TEST(Perceive, finds_the_nearest_of_all) {
   expect_nearest<2>(true, 20, 1);
   expect_nearest<3>(false, 7, 3);
   expect_nearest<3>(true, 25, 2);
+}
+TEST(Perceive, finds_the_nearest_that_is_not_hidden) {
+  expect_nearest<2>(false, 12, 5, true);
+  expect_nearest<2>(true, 12, 2, true);
 }
 
 TEST(Perceive, leads_to_the_agent_it_sees_and_then_to_where_that_was) {

@@ -5,6 +5,7 @@
 #include "veer/math/pack_rows.hpp"
 #include "veer/sense/near/contacts.hpp"
 #include "veer/sense/near/nearest_kernel.hpp"
+#include "veer/sense/near/sight_kernel.hpp"
 
 namespace veer {
 
@@ -316,7 +317,8 @@ void collect_block(const CollectBlock<D>& block, Contacts<D>& out) noexcept {
   VEER_KERNEL(void locate_block<VEER_WIDTH, D>(const Columns<D>&, std::size_t, std::size_t, const Cells<D>&, \
                                                Located<D>&) noexcept)                                        \
   VEER_KERNEL(void collect_block<VEER_WIDTH, D>(const CollectBlock<D>&, Contacts<D>&) noexcept)              \
-  VEER_KERNEL(void nearest_block<VEER_WIDTH, D>(const NearestBlock<D>&) noexcept)
+  VEER_KERNEL(void nearest_block<VEER_WIDTH, D>(const NearestBlock<D>&) noexcept)                            \
+  VEER_KERNEL(void sight_block<VEER_WIDTH, D>(const SightBlock<D>&) noexcept)
 VEER_KERNELS(2)
 VEER_KERNELS(3)
 #undef VEER_KERNELS

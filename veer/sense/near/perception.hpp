@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "veer/agent/handle.hpp"
@@ -27,24 +26,5 @@ struct PerceptionDef {
                            "how long the last sighting of an agent is remembered")};
   }
 };
-
-/// Returns the nearest visible candidate; of equally near ones that with the lowest key. A Candidate has members
-/// `square` (squared distance) and `key`. `each(f)` must call f(candidate) for all candidates. `visible(candidate)` is
-/// called in order of distance and no more often than necessary, because casting a ray is expensive.
-template <class Candidate, class Each, class Visible>
-std::optional<Candidate> nearest_visible(Each each, Visible visible) {
-  const auto before = [](const Candidate& a, const Candidate& b) {
-    return a.square != b.square ? a.square < b.square : a.key < b.key;
-  };
-  std::optional<Candidate> last, best;
-  do {
-    best.reset();
-    each([&](const Candidate& c) {
-      if ((!last || before(*last, c)) && (!best || before(c, *best))) best = c;
-    });
-    last = best;
-  } while (best && !visible(*best));
-  return best;
-}
 
 }  // namespace veer

@@ -1,74 +1,47 @@
 #include "veer/world/stage/perceive.hpp"
 
-#include "veer/steer/loop/neighbor.hpp"
+#include "veer/sense/near/sight.hpp"
 #include "veer/world/stage/chunks.hpp"
 
 namespace veer {
 namespace {
 
-/// An agent that may be seen.
+Ring ring_of(const PerceptionDef& def) {
+  struct {
+    float radius, view_angle;
+  } look{def.range, def.view_angle};
+  return Ring::of(look);
+}
+
+/// Notes what the agents of a block perceive. Of those within range and view, one after the other is tested for being
+/// hidden, in order of distance and no more than necessary, because casting a ray is expensive.
 template <int D>
-struct Candidate {
-  float square;  // m^2
-  std::uint32_t key;
-  const Columns<D>* columns;
-  std::uint32_t row;
-};
-
-template <int D>
-class Perception {
- public:
-  Perception(const WorldState<D>& state, Group<D>& group)
-      : state_(state), group_(group), columns_(group.columns), def_(*group.def.perception), ring_(ring_of(def_)) {}
-
-  /// Finds what the agents of these rows perceive.
-  void look(Contacts<D>& contacts, std::size_t begin, std::size_t end) {
-    // One by one: what follows looks at candidates for each agent anew, and a pack would share those of all its lanes.
-    collect_kernels<D>[0]({&columns_, &group_.grid, begin, end, group_.sight->observed, group_.sight->reach}, contacts);
-    for (const auto& pack : contacts.packs)
-      for (std::uint32_t row = pack.row; row < pack.row + pack.live; ++row) look(contacts, pack, row);
-  }
-
- private:
-  static Ring ring_of(const PerceptionDef& def) {
-    struct {
-      float radius, view_angle;
-    } look{def.range, def.view_angle};
-    return Ring::of(look);
-  }
-
-  void look(const Contacts<D>& contacts, const typename Contacts<D>::Pack& pack, std::uint32_t row) {
-    const Vec<float, D> from = columns_.now[row].position, heading = columns_.heading[row];
-    const SameFloor<float, D> floor(columns_, row);
-    const auto each = [&](auto f) {
-      for (std::uint32_t s = pack.first; s < pack.last; ++s) {
-        const auto& segment = contacts.segments[s];
-        for (std::uint32_t i = segment.first; i < segment.last; ++i) {
-          const std::uint32_t other = contacts.row_at(i);
-          const Columns<D>& others = *segment.observed->columns;
-          if (segment.observed->own && other == row) continue;
-          if (floor.counts && !floor.has(others, other)) continue;
-          // Not the offset of the segment: which one that is depends on the other agents of the pack.
-          const Vec<float, D> offset = state_.def.domain.displacement(from, others.now[other].position);
-          const float square = length_squared(offset);
-          if (ring_.reaches(square) && (ring_.sees_all_round() || ring_.shows(heading, offset, square)))
-            f(Candidate<D>{square, others.key[other], &others, other});
+void perceive_rows(const WorldState<D>& state, Group<D>& group, Contacts<D>& contacts, std::size_t begin,
+                   std::size_t end) {
+  Columns<D>& columns = group.columns;
+  const PerceptionDef& def = *group.def.perception;
+  collect_kernels<D>[state.width_index]({&columns, &group.grid, begin, end, group.sight->observed, group.sight->reach},
+                                        contacts);
+  Candidates<D> candidates;
+  candidates.begin();
+  for (bool more = true; more;) {
+    sight_kernels<D>[state.width_index]({&columns, begin, &contacts, &state.def.domain, ring_of(def), &candidates});
+    more = false;
+    for (std::size_t row = begin, i = 0; row < end; ++row, ++i) {
+      if (const Columns<D>* others = candidates.columns[i]) {
+        const std::uint32_t other = candidates.row[i];
+        const Motion<D>& motion = others->now[other];
+        if (def.occluded && !state.visible(columns.now[row].position, motion.position)) {
+          candidates.next(i);
+          more = true;
+          continue;
         }
+        columns.sighting[row] = {motion, state.handle_of(*others, other), state.time};
       }
-    };
-    const auto seen = nearest_visible<Candidate<D>>(each, [&](const Candidate<D>& c) {
-      return !def_.occluded || state_.visible(from, c.columns->now[c.row].position);
-    });
-    if (!seen) return;
-    columns_.sighting[row] = {seen->columns->now[seen->row], state_.handle_of(*seen->columns, seen->row), state_.time};
+      candidates.end(i);
+    }
   }
-
-  const WorldState<D>& state_;
-  Group<D>& group_;
-  Columns<D>& columns_;
-  const PerceptionDef& def_;
-  Ring ring_;
-};
+}
 
 }  // namespace
 
@@ -90,7 +63,7 @@ void perceive(WorldState<D>& state) noexcept {
     if (!group.sight) continue;
     group.columns.need_sightings();
     for_each_rows(state, group, [&](auto& scratch, std::size_t begin, std::size_t end) {
-      Perception<D>(state, group).look(scratch.contacts, begin, end);
+      perceive_rows(state, group, scratch.contacts, begin, end);
     });
   }
 }
