@@ -34,6 +34,11 @@ struct Lane<float> {
   VEER_INLINE static void gather_records(const float* from, Uint number, float (&components)[C]) {
     for (int c = 0; c < C; ++c) components[c] = from[std::size_t{number} * stride + static_cast<std::size_t>(c)];
   }
+  /// The same with an array for each lane.
+  template <int C, int stride>
+  VEER_INLINE static void gather_records(const float* const* from, Uint number, float (&components)[C]) {
+    gather_records<C, stride>(*from, number, components);
+  }
 };
 
 template <>

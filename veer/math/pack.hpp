@@ -333,6 +333,9 @@ struct Lane<Pack<N>> {
   /// The first C floats of the records with these numbers, of `stride` floats each.
   template <int C, int stride>
   static void gather_records(const float* from, const Uint& numbers, Pack<N> (&components)[C]);
+  /// The same with an array for each lane.
+  template <int C, int stride>
+  static void gather_records(const float* const* from, const Uint& numbers, Pack<N> (&components)[C]);
 };
 
 inline namespace VEER_REGISTERS {

@@ -15,16 +15,17 @@ VEER_INLINE std::uint64_t read_pair(const float* from) {
   return pair;
 }
 
-template <int N, int C, int stride>
-VEER_INLINE void gather(const float* from, const std::uint32_t* numbers, Register<float, N> (&out)[C]) {
+/// Gathers the first C floats at `record(k)`, a pointer, into lane k; the lanes begin at number `begin`.
+template <int N, int C, int begin = 0, class F>
+VEER_INLINE void gather(F record, Register<float, N> (&out)[C]) {
   if constexpr (N <= register_width) {
     using V = typename Native<float, N>::type;
     const auto single = [&]<int... K>(int c, std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
-      return V{from[std::size_t{numbers[K]} * stride + static_cast<std::size_t>(c)]...};
+      return V{record(begin + K)[c]...};
     };
     const auto pairs = [&]<int... K>(int first, std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
       using Pairs = typename Native<std::uint64_t, N / 2>::type;
-      return (V)Pairs{read_pair(from + std::size_t{numbers[first + K]} * stride)...};
+      return (V)Pairs{read_pair(record(begin + first + K))...};
     };
     if constexpr (C == 1) {
       out[0].v = single(0, std::make_integer_sequence<int, N>{});
@@ -37,8 +38,8 @@ VEER_INLINE void gather(const float* from, const std::uint32_t* numbers, Registe
     }
   } else {
     Register<float, N / 2> low[C], high[C];
-    gather<N / 2, C, stride>(from, numbers, low);
-    gather<N / 2, C, stride>(from, numbers + N / 2, high);
+    gather<N / 2, C, begin>(record, low);
+    gather<N / 2, C, begin + N / 2>(record, high);
     for (int c = 0; c < C; ++c) out[c] = {low[c], high[c]};
   }
 }
@@ -52,7 +53,18 @@ VEER_INLINE void Lane<Pack<N>>::gather_records(const float* from, const Uint& nu
   std::uint32_t at[N];
   store(at, numbers);
   packs::Register<float, N> r[C];
-  packs::gather<N, C, stride>(from, at, r);
+  packs::gather<N, C>([&](int k) VEER_INLINE_LAMBDA { return from + std::size_t{at[k]} * stride; }, r);
+  for (int c = 0; c < C; ++c) components[c].r = r[c];
+}
+
+template <int N>
+template <int C, int stride>
+VEER_INLINE void Lane<Pack<N>>::gather_records(const float* const* from, const Uint& numbers,
+                                               Pack<N> (&components)[C]) {
+  std::uint32_t at[N];
+  store(at, numbers);
+  packs::Register<float, N> r[C];
+  packs::gather<N, C>([&](int k) VEER_INLINE_LAMBDA { return from[k] + std::size_t{at[k]} * stride; }, r);
   for (int c = 0; c < C; ++c) components[c].r = r[c];
 }
 

@@ -5,7 +5,7 @@
 #include "veer/agent/agent_rows.hpp"
 #include "veer/sense/domain.hpp"
 #include "veer/sense/flow_field.hpp"
-#include "veer/sense/path/path_view.hpp"
+#include "veer/sense/path/path_lanes.hpp"
 #include "veer/sense/route.hpp"
 
 namespace veer {

@@ -1,4 +1,4 @@
-// Lanes on one path, each at another point of it: the same bits as one agent at a time.
+// Lanes on one path, each at another point of it, or each on a path of its own: the same bits as one agent at a time.
 #include <gtest/gtest.h>
 
 #include "tests/agent/draw.hpp"
@@ -27,8 +27,10 @@ Case<float, D> any_case(test::Draw& draw, const PathView<D>& path) {
   return c;
 }
 
-template <int W, int D>
-void compare(const PathFollowing& how, const PathView<D>& path, const Case<float, D> (&cases)[W], int round) {
+/// `paths` is what all lanes are on, or what each is on; `path_of(k)` that of one lane.
+template <int W, int D, class Paths, class PathOf>
+void compare(const PathFollowing& how, const Paths& paths, PathOf path_of, const Case<float, D> (&cases)[W],
+             int round) {
   using S = LaneOf<W>;
   Case<S, D> packed{};
   for (int k = 0; k < W; ++k) {
@@ -41,13 +43,17 @@ void compare(const PathFollowing& how, const PathView<D>& path, const Case<float
     set_lane(packed.memory.side, k, cases[k].memory.side);
     set_lane(packed.memory.along, k, cases[k].memory.along);
   }
-  const Linear<S, D> asked = how.steer(packed.self, path, packed.memory);
-  const MaskOf<S> arrived = how.arrived(packed.self, path, packed.memory);
+  const Toward<S, D> asked = how.steer(packed.self, paths, packed.memory);
+  const MaskOf<S> arrived = how.arrived(packed.self, paths, packed.memory);
   for (int k = 0; k < W; ++k) {
     Case<float, D> one = cases[k];
-    const Vec<float, D> wanted = how.steer(one.self, path, one.memory).linear;
-    for (int d = 0; d < D; ++d)
-      ASSERT_EQ(bits_of(lane(asked.linear[d], k)), bits_of(wanted[d])) << "lane " << k << ", round " << round;
+    const PathView<D> path = path_of(k);
+    const Toward<float, D> wanted = how.steer(one.self, path, one.memory);
+    for (int d = 0; d < D; ++d) {
+      ASSERT_EQ(bits_of(lane(asked.linear[d], k)), bits_of(wanted.linear[d])) << "lane " << k << ", round " << round;
+      ASSERT_EQ(bits_of(lane(asked.desired[d], k)), bits_of(wanted.desired[d])) << "lane " << k << ", round " << round;
+    }
+    ASSERT_EQ(lane(packed.memory.version, k), one.memory.version) << "lane " << k << ", round " << round;
     ASSERT_EQ(lane(packed.memory.side, k), one.memory.side) << "lane " << k << ", round " << round;
     ASSERT_EQ(lane(packed.memory.along, k), one.memory.along) << "lane " << k << ", round " << round;
     ASSERT_EQ(lane(arrived, k), how.arrived(one.self, path, one.memory)) << "lane " << k << ", round " << round;
@@ -76,7 +82,7 @@ void lanes_equal_single_agents() {
                             .capture_radius = 2};
     Case<float, D> cases[W];
     for (auto& c : cases) c = any_case(draw, view);
-    compare<W, D>(how, view, cases, round);
+    compare<W, D>(how, view, [&](int) { return view; }, cases, round);
     if (testing::Test::HasFatalFailure()) return;
   }
 }
@@ -86,6 +92,75 @@ TEST(PathLanes, equal_single_agents_in_the_plane) {
   lanes_equal_single_agents<16, 2>();
 }
 TEST(PathLanes, equal_single_agents_in_space) { lanes_equal_single_agents<8, 3>(); }
+
+/// An open path as a planner finds it; sometimes one of a single point, or none.
+template <int D>
+struct Planned {
+  std::vector<Vec<float, D>> corners;
+  std::vector<float> arcs;
+
+  Planned(test::Draw& draw, std::uint32_t points) {
+    for (std::uint32_t k = 0; k < points; ++k) {
+      arcs.push_back(k == 0 ? 0 : arcs.back());
+      corners.push_back(draw.vec<D>(5, 35));
+      if (k > 0) arcs.back() += length(corners[k] - corners[k - 1]);
+    }
+  }
+};
+
+template <int W, int D>
+void lanes_on_their_own_paths_equal_single_agents() {
+  test::Draw draw(33);
+  for (int round = 0; round < 120; ++round) {
+    Domain<D> domain{.kind = round % 3 == 0 ? DomainKind::torus : DomainKind::plane};
+    for (int d = 0; d < D; ++d) domain.high[d] = 40;
+    const PathFollowing how{.direction = static_cast<PathFollowing::Direction>(round / 2 % 2),
+                            .ahead = draw.of_any_size(.1f, 1e3f),
+                            .path_radius = round % 5 == 0 ? 2.f : 0.f,
+                            .predict_time = round % 4 == 0 ? .5f : 0.f,
+                            .coherence = draw.of_any_size(.1f, 200),
+                            .capture_radius = 2};
+    std::vector<Planned<D>> planned;
+    std::vector<PathView<D>> views;
+    Case<float, D> cases[W];
+    const std::size_t count = round % 7 == 0 ? W - 1 : W;  // in the last pack of a group there are fewer
+    for (std::uint32_t k = 0; k < W; ++k) {
+      const bool has_none = round % 6 == 5 || draw.below(6) == 0;
+      planned.emplace_back(draw, has_none ? draw.below(2) : 2 + draw.below(30));
+    }
+    for (std::uint32_t k = 0; k < W; ++k) {
+      views.push_back({.corners = planned[k].corners,
+                       .arcs = planned[k].arcs,
+                       .partial = draw.below(4) == 0,
+                       .version = 7 + k});
+      if (k == count) views[k] = {};
+      if (views[k].sides() > 0) {
+        cases[k] = any_case(draw, views[k]);
+      } else {
+        cases[k] = {};
+        cases[k].self.position = views[k].corners.empty() ? draw.vec<D>(5, 35)
+                                                          : views[k].corners[0] + draw.direction<D>() * draw.between(0, 4);
+        cases[k].self.velocity = draw.direction<D>() * draw.between(0, 3);
+        cases[k].self.max_speed = 2;
+        cases[k].memory = {draw.between(0, 1), draw.between(0, 3), draw.between(0, 9)};
+      }
+    }
+    const PathLanes<LaneOf<W>, D> lanes(views.data(), count, &domain);
+    const auto path_of = [&](int k) {
+      PathView<D> path = views[static_cast<std::size_t>(k)];
+      path.domain = &domain;
+      return path;
+    };
+    compare<W, D>(how, lanes, path_of, cases, round);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
+TEST(PathLanes, on_their_own_paths_equal_single_agents) {
+  lanes_on_their_own_paths_equal_single_agents<4, 2>();
+  lanes_on_their_own_paths_equal_single_agents<16, 2>();
+  lanes_on_their_own_paths_equal_single_agents<8, 3>();
+}
 
 // Against all sides, cut to the window along the path by hand.
 TEST(PathLanes, find_the_nearest_point_within_the_window) {

@@ -72,7 +72,7 @@ void PathIndex<D>::for_each_touch(const PathView<D>& path, F f) const {
 
 template <int D>
 PathPoint<float, D> PathIndex<D>::nearest(const PathView<D>& path, const Vec<float, D>& p) const {
-  using Met = typename PathView<D>::template Met<float>;
+  using Met = NearestMet<float, D>;
   Met best;
   const auto look = [&](const Cell& c) {
     const std::size_t cell = number(c);

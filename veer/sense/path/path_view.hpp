@@ -37,6 +37,118 @@ struct PathSide {
   }
 };
 
+/// The point of a path nearest to another that was found so far.
+template <class S, int D>
+struct NearestMet {
+  S square = S(unlimited);  // m^2
+  UintOf<S> side{};
+  S along{};  // m
+  Vec<S, D> point{};
+
+  /// Compares with the nearest point of one side between the fractions `low` and `high` of it, in the lanes of `live`.
+  VEER_INLINE void look(const UintOf<S>& number, const PathSide<S, D>& s, const Vec<S, D>& p, const S& low,
+                        const S& high, const MaskOf<S>& live) {
+    const Vec<S, D> way = s.way(), offset = p - s.from;
+    const S part = clamp(dot(offset, way) / max(dot(way, way), S(1e-30f)), low, high);
+    const Vec<S, D> foot = way * part;
+    const S there = length_squared(offset - foot);
+    const MaskOf<S> nearer = live && there < square;  // no branch, because it couldn't be predicted
+    square = select(nearer, there, square);
+    side = select(nearer, number, side);
+    along = select(nearer, s.length() * part, along);
+    point = select(nearer, s.from + foot, point);
+  }
+  VEER_INLINE PathPoint<S, D> result() const { return {{side, along}, point}; }
+};
+
+namespace detail {
+
+// The searches along a path are the same for one path and for lanes that have a path each (P: PathView, PathLanes).
+
+template <class S, int D, class P>
+VEER_INLINE PathPoint<S, D> moved_along(const P& path, const PathHint<S>& from, const S& distance) {
+  const UintOf<S> zero(0u), one(1u), last = path.template last_side<S>();
+  UintOf<S> side = from.side;
+  S begin = path.template arc_of<S>(side), end = path.template arc_of<S>(side + one), rest = from.along + distance;
+  MaskOf<S> back = rest < S(0.f), on = rest > end - begin;
+  // A few sides are walked one by one, which is exact even far along a long path; more are looked up by length.
+  constexpr int few = 8;
+  for (int k = 0; k < few && any(back); ++k) {
+    const MaskOf<S> first = side == zero;
+    if (!path.closed) rest = select(back && first, S(0.f), rest);
+    back = rest < S(0.f);
+    if (!any(back)) break;
+    const UintOf<S> next = select(first, last, side - one);
+    const S before = path.template arc_of<S>(next), length = select(first, path.template whole<S>(), begin) - before;
+    side = select(back, next, side);
+    rest = select(back, rest + length, rest);
+    begin = select(back, before, begin);
+    back = back && rest < S(0.f);
+  }
+  for (int k = 0; k < few && any(on); ++k) {
+    const MaskOf<S> ends = side == last;
+    if (!path.closed) {
+      rest = select(on && ends, end - begin, rest);
+      on = on && !ends;
+      if (!any(on)) break;
+    }
+    rest = select(on, rest - (end - begin), rest);
+    side = select(on, select(ends, zero, side + one), side);
+    begin = select(on, select(ends, path.template first_arc<S>(), end), begin);
+    end = path.template arc_of<S>(side + one);
+    on = on && rest > end - begin;
+  }
+  PathPoint<S, D> there = path.template on<S>(side, rest);
+  if (const MaskOf<S> far = back || on; any(far)) path.template look_up<S>(far, path.arc(from) + distance, there);
+  return there;
+}
+
+template <class S, int D, class P>
+VEER_INLINE PathPoint<S, D> nearest_within(const P& path, const Vec<S, D>& p, const PathHint<S>& hint,
+                                           const PathSide<S, D>& here, const S& window) {
+  const UintOf<S> zero(0u), one(1u), last = path.template last_side<S>();
+  const S none(0.f), all(1.f), whole = here.length();
+  const S behind = window - hint.along, before = window - (whole - hint.along);
+  NearestMet<S, D> best;
+  best.look(hint.side, here, p, select(behind < none, -behind / whole, none),
+            select(before < none, all + before / whole, all), none == none);
+  UintOf<S> k = hint.side;
+  PathSide<S, D> at = here;
+  S rest = before;
+  MaskOf<S> live = rest > none;
+  for (std::uint32_t more = path.sides() - 1; more > 0; --more) {
+    const MaskOf<S> ends = k == last;
+    if (!path.closed) live = live && !ends;
+    if (!any(live)) break;
+    k = select(ends, zero, k + one);  // lanes that are done must still load valid corners
+    at = {at.to, path.template corner<S>(k + one), select(ends, path.template first_arc<S>(), at.end),
+          path.template arc_of<S>(k + one)};
+    const S next = at.length();
+    best.look(k, at, p, none, select(rest < next, rest / next, all), live);
+    rest = rest - next;
+    live = live && rest > none;
+  }
+  k = hint.side;
+  at = here;
+  rest = behind;
+  live = rest > none;
+  for (std::uint32_t more = path.sides() - 1; more > 0; --more) {
+    const MaskOf<S> first = k == zero;
+    if (!path.closed) live = live && !first;
+    if (!any(live)) break;
+    k = select(first, last, k - one);
+    at = {path.template corner<S>(k), at.from, path.template arc_of<S>(k),
+          select(first, path.template whole<S>(), at.begin)};
+    const S next = at.length();
+    best.look(k, at, p, select(rest < next, all - rest / next, none), all, live);
+    rest = rest - next;
+    live = live && rest > none;
+  }
+  return best.result();
+}
+
+}  // namespace detail
+
 /// A path as a behavior sees it; a view of corners that are stored elsewhere. It is small, because every agent may have
 /// a path of its own. Lengths are floats, summed up in double: exact to 1 mm on a path of 16 km. Lanes may be at
 /// different positions of one path: they gather their corners, and loops run until the last lane is done.
@@ -96,47 +208,13 @@ struct PathView {
   /// Returns the point `distance` m farther along the path, or back if `distance` is negative.
   template <class S>
   VEER_INLINE PathPoint<S, D> moved(const PathHint<S>& from, const S& distance) const {
-    const UintOf<S> zero(0u), one(1u), last(sides() - 1);
-    const float* const arc = arcs.data();
-    UintOf<S> side = from.side;
-    S begin = gather<S>(arc, side), end = gather<S>(arc, side + one), rest = from.along + distance;
-    MaskOf<S> back = rest<S(0.f), on = rest> end - begin;
-    // A few sides are walked one by one, which is exact even far along a long path; more are looked up by length.
-    constexpr int few = 8;
-    for (int k = 0; k < few && any(back); ++k) {
-      const MaskOf<S> first = side == zero;
-      if (!closed) rest = select(back && first, S(0.f), rest);
-      back = rest < S(0.f);
-      if (!any(back)) break;
-      const UintOf<S> next = select(first, last, side - one);
-      const S before = gather<S>(arc, next), length = select(first, S(arcs.data()[arcs.size() - 1]), begin) - before;
-      side = select(back, next, side);
-      rest = select(back, rest + length, rest);
-      begin = select(back, before, begin);
-      back = back && rest < S(0.f);
-    }
-    for (int k = 0; k < few && any(on); ++k) {
-      const MaskOf<S> ends = side == last;
-      if (!closed) {
-        rest = select(on && ends, end - begin, rest);
-        on = on && !ends;
-        if (!any(on)) break;
-      }
-      rest = select(on, rest - (end - begin), rest);
-      side = select(on, select(ends, zero, side + one), side);
-      begin = select(on, select(ends, S(arcs.front()), end), begin);
-      end = gather<S>(arc, side + one);
-      on = on && rest > end - begin;
-    }
-    PathPoint<S, D> there = this->on<S>(side, rest);
-    if (const MaskOf<S> far = back || on; any(far)) look_up(far, this->arc(from) + distance, there);
-    return there;
+    return detail::moved_along<S, D>(*this, from, distance);
   }
 
   /// Returns the point of the path nearest to p, by a search of all sides; of several equally near ones the first.
   template <std::floating_point S>
   PathPoint<S, D> nearest(const Vec<S, D>& p) const {
-    Met<S> best;
+    NearestMet<S, D> best;
     for (std::uint32_t k = 0; k < sides(); ++k) meet(k, p, best);
     return best.result();
   }
@@ -151,79 +229,58 @@ struct PathView {
   template <class S>
   VEER_INLINE PathPoint<S, D> nearest(const Vec<S, D>& p, const PathHint<S>& hint, const PathSide<S, D>& here,
                                       const S& window) const {
-    const UintOf<S> zero(0u), one(1u), last(sides() - 1);
-    const S none(0.f), all(1.f), whole = here.length();
-    const S behind = window - hint.along, before = window - (whole - hint.along);
-    Met<S> best;
-    best.look(hint.side, here, p, select(behind < none, -behind / whole, none),
-              select(before < none, all + before / whole, all), none == none);
-    UintOf<S> k = hint.side;
-    PathSide<S, D> at = here;
-    S rest = before;
-    MaskOf<S> live = rest > none;
-    for (std::uint32_t more = sides() - 1; more > 0; --more) {
-      const MaskOf<S> ends = k == last;
-      if (!closed) live = live && !ends;
-      if (!any(live)) break;
-      k = select(ends, zero, k + one);  // lanes that are done must still load valid corners
-      at = {at.to, corner<S>(k + one), select(ends, S(arcs.front()), at.end), gather<S>(arcs.data(), k + one)};
-      const S next = at.length();
-      best.look(k, at, p, none, select(rest < next, rest / next, all), live);
-      rest = rest - next;
-      live = live && rest > none;
-    }
-    k = hint.side;
-    at = here;
-    rest = behind;
-    live = rest > none;
-    for (std::uint32_t more = sides() - 1; more > 0; --more) {
-      const MaskOf<S> first = k == zero;
-      if (!closed) live = live && !first;
-      if (!any(live)) break;
-      k = select(first, last, k - one);
-      at = {corner<S>(k), at.from, gather<S>(arcs.data(), k), select(first, S(arcs.data()[arcs.size() - 1]), at.begin)};
-      const S next = at.length();
-      best.look(k, at, p, select(rest < next, all - rest / next, none), all, live);
-      rest = rest - next;
-      live = live && rest > none;
-    }
-    return best.result();
+    return detail::nearest_within<S, D>(*this, p, hint, here, window);
   }
 
-  /// The nearest point found so far.
-  template <class S>
-  struct Met {
-    S square = S(unlimited);  // m^2
-    UintOf<S> side{};
-    S along{};  // m
-    Vec<S, D> point{};
-
-    /// Compares with the nearest point of one side between the fractions `low` and `high` of it, in the lanes of
-    /// `live`.
-    VEER_INLINE void look(const UintOf<S>& number, const PathSide<S, D>& s, const Vec<S, D>& p, const S& low,
-                          const S& high, const MaskOf<S>& live) {
-      const Vec<S, D> way = s.way(), offset = p - s.from;
-      const S part = clamp(dot(offset, way) / max(dot(way, way), S(1e-30f)), low, high);
-      const Vec<S, D> foot = way * part;
-      const S there = length_squared(offset - foot);
-      const MaskOf<S> nearer = live && there < square;  // no branch, because it couldn't be predicted
-      square = select(nearer, there, square);
-      side = select(nearer, number, side);
-      along = select(nearer, s.length() * part, along);
-      point = select(nearer, s.from + foot, point);
-    }
-    VEER_INLINE PathPoint<S, D> result() const { return {{side, along}, point}; }
-  };
   /// Compares `best` with the nearest point of side k.
   template <std::floating_point S>
-  VEER_INLINE void meet(std::uint32_t k, const Vec<S, D>& p, Met<S>& best) const {
+  VEER_INLINE void meet(std::uint32_t k, const Vec<S, D>& p, NearestMet<S, D>& best) const {
     best.look(k, side<S>(k), p, S(0.f), S(1.f), true);
   }
 
- private:
+  // What lanes need to know of the path, or each of its own (PathLanes):
   template <class S>
   VEER_INLINE Vec<S, D> corner(const UintOf<S>& k) const {
     return gather<S, D>(corners.data(), k);
+  }
+  /// Distance of a corner along the path, m.
+  template <class S>
+  VEER_INLINE S arc_of(const UintOf<S>& k) const {
+    return gather<S>(arcs.data(), k);
+  }
+  template <class S>
+  VEER_INLINE S first_arc() const {
+    return S(arcs.front());
+  }
+  /// The last corner; of a path that leads back, the first.
+  template <class S>
+  VEER_INLINE Vec<S, D> end(bool forward) const {
+    return broadcast<S, D>(forward ? corners.data()[corners.size() - 1] : corners.data()[0]);
+  }
+  template <class S>
+  VEER_INLINE UintOf<S> last_side() const {
+    return UintOf<S>(sides() - 1);
+  }
+  template <class S>
+  VEER_INLINE S whole() const {
+    return S(length());
+  }
+  template <class S>
+  VEER_INLINE S tag() const {
+    return S(version_tag());
+  }
+  template <class S>
+  VEER_INLINE MaskOf<S> has_corners() const {
+    return uniform<S>(!corners.empty());
+  }
+  template <class S>
+  VEER_INLINE MaskOf<S> has_sides() const {
+    return uniform<S>(sides() > 0);
+  }
+  /// Whether the path leads to a goal, at its end.
+  template <class S>
+  VEER_INLINE MaskOf<S> has_goal() const {
+    return uniform<S>(!corners.empty() && !closed && !partial);
   }
   template <class S>
   VEER_INLINE PathPoint<S, D> on(const UintOf<S>& k, const S& along) const {
@@ -232,6 +289,12 @@ struct PathView {
   /// Sets `there` to the point `s` m along the path, in the lanes of `asks`.
   template <class S>
   VEER_INLINE void look_up(const MaskOf<S>& asks, const S& s, PathPoint<S, D>& there) const;
+
+ private:
+  template <class S>
+  VEER_INLINE static MaskOf<S> uniform(bool value) {
+    return S(value ? 1.f : 0.f) > S(0.f);
+  }
 };
 
 /// PathView::place for one lane of a pack, compiled once for all machines.

@@ -54,10 +54,37 @@ struct PathFollowing {
   }
   static constexpr Laws laws = law::translates | law::rotates | law::mirrors | law::planar | law::limited;
 
-  template <class S, int D>
-  VEER_INLINE Toward<S, D> steer(const Agent<S, D>& self, const PathView<D>& path, Memory<S, D>& memory,
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE Toward<S, D> steer(const Agent<S, D>& self, const P& path, Memory<S, D>& memory,
                                  const Tick<S>& tick = {}) const {
     if (path.sides() == 0) return toward_point(self, path, tick);
+    const Toward<S, D> asked = follow(self, path, memory, tick);
+    if constexpr (std::same_as<P, PathLanes<S, D>>)
+      if (const MaskOf<S> led = path.has_sides(); !all(led)) {
+        const Toward<S, D> point = toward_point(self, path, tick);
+        return {{select(led, asked.linear, point.linear)}, select(led, asked.desired, point.desired)};
+      }
+    return asked;
+  }
+
+  /// True at the end of an open path that leads to its goal, but not where the path merely passes near its end.
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE MaskOf<S> arrived(const Agent<S, D>& self, const P& path, const Memory<S, D>& memory) const {
+    MaskOf<S> near = path.template has_goal<S>();
+    if (!any(near)) return near;
+    near = near && length_squared(end_of(path, self.position) - self.position) <= S(capture_radius * capture_radius);
+    const MaskOf<S> led = path.template has_sides<S>();
+    if (!any(near && led)) return near;
+    const MaskOf<S> known = memory.version == path.template tag<S>();
+    return near && (!led || (known && length_left(path, detail::remembered(path, memory)) <=
+                                          aim_distance(length(self.velocity))));
+  }
+
+ private:
+  /// Follows a path that has sides.
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE Toward<S, D> follow(const Agent<S, D>& self, const P& path, Memory<S, D>& memory,
+                                  const Tick<S>& tick) const {
     Vec<S, D> from = self.position;
     const Vec<S, D> lead = self.velocity * S(predict_time);
     const PathPoint<S, D> nearest = track_path(from, lead, path, memory, coherence, predict_time > 0);
@@ -79,39 +106,26 @@ struct PathFollowing {
     return toward_end(me, path, aim, offset, distance, now);
   }
 
-  /// True at the end of an open path that leads to its goal, but not where the path merely passes near its end.
-  template <class S, int D>
-  VEER_INLINE MaskOf<S> arrived(const Agent<S, D>& self, const PathView<D>& path, const Memory<S, D>& memory) const {
-    const S version(path.version_tag());
-    if (path.corners.empty() || path.closed || path.partial) return version < version;  // false in every lane
-    const Vec<S, D> end = end_of(path, self.position);
-    MaskOf<S> near = length_squared(end - self.position) <= S(capture_radius * capture_radius);
-    if (path.sides() == 0) return near;
-    near = near && memory.version == version;
-    if (!any(near)) return near;
-    return near && length_left(path, detail::remembered(path, memory)) <= aim_distance(length(self.velocity));
-  }
-
- private:
   /// The end of an open path, m; its image nearest to the agent.
-  template <class S, int D>
-  VEER_INLINE Vec<S, D> end_of(const PathView<D>& path, const Vec<S, D>& from) const {
-    const Vec<S, D> end = broadcast<S, D>(direction == Direction::forward ? path.corners.data()[path.corners.size() - 1]
-                                                                          : path.corners.data()[0]);
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE Vec<S, D> end_of(const P& path, const Vec<S, D>& from) const {
+    const Vec<S, D> end = path.template end<S>(direction == Direction::forward);
     return path.domain ? path.domain->nearest_image(from, end) : end;
   }
   /// A path without sides is one point: that of an agent that is at its goal. Arrives there; without any point it asks
   /// for nothing.
-  template <class S, int D>
-  VEER_INLINE Toward<S, D> toward_point(const Agent<S, D>& self, const PathView<D>& path, const Tick<S>& tick) const {
-    if (path.corners.empty()) return {{}, self.velocity};
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE Toward<S, D> toward_point(const Agent<S, D>& self, const P& path, const Tick<S>& tick) const {
+    const MaskOf<S> there = path.template has_corners<S>();
+    if (!any(there)) return {{}, self.velocity};
     const Arrive arrive{.response_time = response_time, .capture_radius = capture_radius};
-    return arrive.steer(self, Target<S, D>{.position = end_of(path, self.position)}, tick);
+    const Toward<S, D> asked = arrive.steer(self, Target<S, D>{.position = end_of(path, self.position)}, tick);
+    return {{select(there, asked.linear, Vec<S, D>{})}, select(there, asked.desired, self.velocity)};
   }
   /// On an open path: seeks the aim at `offset` (m), and arrives at the end once that is near. `distance` (m) is that
   /// to the aim.
-  template <class S, int D>
-  VEER_INLINE Toward<S, D> toward_end(const Agent<S, D>& me, const PathView<D>& path, const PathPoint<S, D>& aim,
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE Toward<S, D> toward_end(const Agent<S, D>& me, const P& path, const PathPoint<S, D>& aim,
                                       Vec<S, D> offset, const S& distance, const Tick<S>& now) const {
     const S sign(direction == Direction::forward ? 1.f : -1.f);
     // An agent exactly at its aim goes on along the side.
@@ -134,16 +148,17 @@ struct PathFollowing {
   VEER_INLINE S aim_distance(const S& speed) const {
     return S(ahead) + S(ahead_time) * speed;
   }
-  template <class S, int D>
-  VEER_INLINE MaskOf<S> at_end(const PathView<D>& path, const PathHint<S>& at) const {
-    const std::uint32_t last = path.sides() - 1;
-    return direction == Direction::forward ? at.side == UintOf<S>(last) && at.along >= S(path.length_of(last))
-                                           : at.side == UintOf<S>(0u) && at.along <= S(0.f);
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE MaskOf<S> at_end(const P& path, const PathPoint<S, D>& at) const {
+    const UintOf<S> last = path.template last_side<S>();
+    return direction == Direction::forward
+               ? at.side == last && at.along >= path.template whole<S>() - path.template arc_of<S>(last)
+               : at.side == UintOf<S>(0u) && at.along <= S(0.f);
   }
   /// Length of an open path that is left, m.
-  template <class S, int D>
-  VEER_INLINE S length_left(const PathView<D>& path, const PathHint<S>& at) const {
-    return direction == Direction::forward ? S(path.length()) - path.arc(at) : path.arc(at);
+  template <class S, class P>
+  VEER_INLINE S length_left(const P& path, const PathHint<S>& at) const {
+    return direction == Direction::forward ? path.template whole<S>() - path.arc(at) : path.arc(at);
   }
   /// True where no braking for the end of the path is needed yet (steer/shared/stopping.hpp). Without a division:
   /// most * (remaining - lag) >= speed^2 / 2.
@@ -155,8 +170,8 @@ struct PathFollowing {
   }
   /// True where the agent is near enough to the path and heads along it. Along means toward the aim: at a corner it
   /// depends on rounding which of the two sides is nearest.
-  template <class S, int D>
-  VEER_INLINE MaskOf<S> may_go_straight(const Agent<S, D>& self, const PathView<D>& path, const Vec<S, D>& probe,
+  template <class S, int D, PathFor<S, D> P>
+  VEER_INLINE MaskOf<S> may_go_straight(const Agent<S, D>& self, const P& path, const Vec<S, D>& probe,
                                         const PathPoint<S, D>& nearest, const PathPoint<S, D>& aim) const {
     const MaskOf<S> along = length(self.velocity) > S(1e-3f) * self.max_speed &&
                             length_squared(probe - nearest.point) <= S(path_radius * path_radius) &&

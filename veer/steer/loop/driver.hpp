@@ -41,6 +41,27 @@ VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, const Memor
   }
 }
 
+/// True if B can follow a path of its own in every lane: its `steer` takes PathLanes where others take a PathView.
+template <class B, class S, int D>
+concept FollowsOwnPaths =
+    takes<B, S, D>(uses::path) && requires(const B& b, const Arguments<S, D, PathLanes<S, D>>& a,
+                                           Memory<B, S, D>& memory) { SteerForm<B, S, D>::call(b, a, memory); };
+
+/// Returns the path of the agents from `row` on, or PathLanes: one for each; nothing for a behavior without paths.
+template <class B, class S, int D, bool own_paths>
+VEER_INLINE auto path_at(const SteerBlock<D>& block, std::size_t row) {
+  if constexpr (!takes<B, S, D>(uses::path)) {
+    return NoMemory{};
+  } else if constexpr (own_paths) {
+    const std::vector<PathView<D>>& paths = block.target->paths;
+    return PathLanes<S, D>(paths.data() + row, paths.size() - row, block.domain);
+  } else {
+    PathView<D> path = block.target->path_of(row);
+    path.domain = block.domain;
+    return path;
+  }
+}
+
 /// Where the target isn't there, replaces the request by no motion and the present heading. A behavior that leads then
 /// desires the present velocity; there is nothing to avoid.
 template <class B, class S, int D, class Request>
@@ -75,30 +96,27 @@ VEER_INLINE void note_arrivals(Columns<D>& columns, std::size_t row, std::size_t
   }
 }
 
-template <class B, int W, int D>
+template <class B, int W, int D, bool own_paths = false>
 VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noexcept {
   using S = LaneOf<W>;
+  using Paths = std::conditional_t<own_paths, PathLanes<S, D>, PathView<D>>;
   B b;
   std::memcpy(&b, params, sizeof b);
   Columns<D>& columns = *block.columns;
   const AgentRows<S, D> agents(columns);
   const bool all_there = !takes<B, S, D>(uses::target) || block.target->all_there();
 
-  Arguments<S, D> a{.self = {},
-                    .goal = {},
-                    .route = {block.target->points, block.domain},
-                    .tick = {block.dt, block.seed, block.step, {}, block.stream},
-                    .flow = {block.target->field}};
+  Arguments<S, D, Paths> a{.self = {},
+                           .goal = {},
+                           .route = {block.target->points, block.domain},
+                           .tick = {block.dt, block.seed, block.step, {}, block.stream},
+                           .flow = {block.target->field}};
   if constexpr (takes<B, S, D>(uses::surroundings)) a.around = block.around;
-  PathView<D> path;
   for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
     a.self = agents[row];
     a.tick.key = load_uint<S>(columns.key.data() + row);
-    if constexpr (takes<B, S, D>(uses::path)) {
-      path = block.target->path_of(row);
-      path.domain = block.domain;
-      a.path = &path;
-    }
+    [[maybe_unused]] const auto path = path_at<B, S, D, own_paths>(block, row);
+    if constexpr (takes<B, S, D>(uses::path)) a.path = &path;
     if constexpr (takes<B, S, D>(uses::target)) a.goal = block.target->load(row, a.self.position, *block.domain);
 
     Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);
@@ -133,8 +151,9 @@ void steer_block(const SteerBlock<D>& block, const void* params) noexcept {
       if (block.compass) detail::sweep_dangers<W, D, B>(block, params);
   } else if constexpr (W > 1 && !detail::packs_agents<B, W, D>) steer_block<B, 1, D>(block, params);
   else if constexpr (W > 1 && detail::takes<B, float, D>(uses::path)) {
-    // Lanes gather from one path; agents with a path each run one at a time.
+    // Lanes gather from one path, or each from its own if the behavior can; else agents run one at a time.
     if (block.target->one_path()) detail::steer_rows<B, W, D>(block, params);
+    else if constexpr (detail::FollowsOwnPaths<B, LaneOf<W>, D>) detail::steer_rows<B, W, D, true>(block, params);
     else steer_block<B, 1, D>(block, params);
   } else if constexpr (detail::Steers<B, float, D>) detail::steer_rows<B, W, D>(block, params);
 }

@@ -46,8 +46,8 @@ struct Senses {
 
 namespace detail {
 
-/// The arguments from which a form takes its own.
-template <class S, int D>
+/// The arguments from which a form takes its own. P is the path that all lanes are on, or PathLanes: one for each.
+template <class S, int D, class P = PathView<D>>
 struct Arguments {
   Agent<S, D> self;
   Target<S, D> goal;
@@ -57,7 +57,7 @@ struct Arguments {
   Flow<S, D> flow{};
   // Pointers, because most behaviors need neither and both are large.
   const Surroundings<D>* around = nullptr;
-  const PathView<D>* path = nullptr;
+  const P* path = nullptr;
 };
 
 // clang-format off
@@ -103,15 +103,15 @@ struct Arguments {
 
 namespace form {
 
-#define VEER_FORM(Name, what, words, expression)                                                            \
-  struct Name {                                                                                             \
-    static constexpr std::string_view text = words;                                                         \
-    static constexpr Uses uses = what;                                                                      \
-    template <class B, class S, int D, class M>                                                             \
-    VEER_INLINE static auto call(const B& b, const Arguments<S, D>& a, M& memory) -> decltype(expression) { \
-      static_cast<void>(memory);                                                                            \
-      return expression;                                                                                    \
-    }                                                                                                       \
+#define VEER_FORM(Name, what, words, expression)                                                               \
+  struct Name {                                                                                                \
+    static constexpr std::string_view text = words;                                                            \
+    static constexpr Uses uses = what;                                                                         \
+    template <class B, class S, int D, class P, class M>                                                       \
+    VEER_INLINE static auto call(const B& b, const Arguments<S, D, P>& a, M& memory) -> decltype(expression) { \
+      static_cast<void>(memory);                                                                               \
+      return expression;                                                                                       \
+    }                                                                                                          \
   };
 VEER_STEER_FORMS(VEER_FORM)
 VEER_ARRIVED_FORMS(VEER_FORM)
@@ -167,12 +167,12 @@ constexpr bool takes(Uses what) {
 }
 
 /// Calls B's `steer()`; returns void if it has no form for these lanes.
-template <class B, class S, int D>
-VEER_INLINE auto call_steer(const B& b, const Arguments<S, D>& a, Memory<B, S, D>& memory) {
+template <class B, class S, int D, class P>
+VEER_INLINE auto call_steer(const B& b, const Arguments<S, D, P>& a, Memory<B, S, D>& memory) {
   if constexpr (Steers<B, S, D>) return SteerForm<B, S, D>::call(b, a, memory);
 }
-template <class B, class S, int D>
-VEER_INLINE auto call_arrived(const B& b, const Arguments<S, D>& a, const Memory<B, S, D>& memory) {
+template <class B, class S, int D, class P>
+VEER_INLINE auto call_arrived(const B& b, const Arguments<S, D, P>& a, const Memory<B, S, D>& memory) {
   return ArrivedForm<B, S, D>::call(b, a, memory);
 }
 
