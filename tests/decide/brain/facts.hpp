@@ -5,19 +5,19 @@
 #include <map>
 #include <string>
 
-#include "veer/decide/brain/brain.hpp"
+#include "veer/decide/brain/think.hpp"
 
 namespace veer::test {
 
 /// Facts that a test sets.
-struct Told : Facts {
+struct Told {
   static constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
   std::map<Value::Kind, double> values;
   std::map<std::string, double> amounts;
   bool arrived = false, quarantined = false;
   double now = 0, step = .1, thrown = .5;
 
-  double value(const Value& what) const override {
+  double value(const Value& what) const {
     if (what.kind == Value::Kind::quantity) {
       const auto found = amounts.find(what.quantity);
       return found == amounts.end() ? nothing : found->second;
@@ -25,11 +25,11 @@ struct Told : Facts {
     const auto found = values.find(what.kind);
     return found == values.end() ? nothing : found->second;
   }
-  bool happens(Happening what) const override { return what == Happening::arrived ? arrived : quarantined; }
-  double lot(std::uint32_t) const override { return thrown; }
-  double die(std::uint32_t) const override { return thrown; }
-  double time() const override { return now; }
-  double dt() const override { return step; }
+  bool happens(Happening what) const { return what == Happening::arrived ? arrived : quarantined; }
+  double lot(std::uint32_t) const { return thrown; }
+  double die(std::uint32_t) const { return thrown; }
+  double time() const { return now; }
+  double dt() const { return step; }
 };
 
 /// One agent with a brain: runs the brain step by step and applies its decisions.

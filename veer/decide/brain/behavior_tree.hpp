@@ -90,7 +90,8 @@ class CompiledBehaviorTree {
   CompiledBehaviorTree(const BehaviorTree& tree, const std::vector<std::string>& states);
 
   std::size_t memory() const { return 2 * nodes_.size(); }
-  Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;
+  template <Facts F>
+  Resolve think(std::uint32_t state, Thought thought, const F& facts) const;
   template <class F>
   void each_condition(F f) {
     for (Node& node : nodes_) {
@@ -115,17 +116,10 @@ class CompiledBehaviorTree {
     std::vector<std::uint32_t> children;
     std::uint32_t end;  // one past the last node of its subtree
   };
+  /// One tick of the tree: evaluates it from the root for one agent (behavior_tick.hpp).
+  template <Facts F>
   struct Tick;
   std::uint32_t add(const TreeNode& node, const std::vector<std::string>& states);
-  Status ask(std::uint32_t at, Tick& tick) const;
-  Status ask_action(std::uint32_t at, Tick& tick) const;
-  Status ask_in_turn(std::uint32_t at, Tick& tick, Status goes_on, bool from_start) const;
-  Status ask_parallel(std::uint32_t at, Tick& tick) const;
-  Status ask_repeat(std::uint32_t at, Tick& tick) const;
-  Status ask_cooldown(std::uint32_t at, Tick& tick) const;
-  Status ask_timeout(std::uint32_t at, Tick& tick) const;
-  /// Resets the memory of a node and its subtree; cooldowns keep running.
-  void leave(std::uint32_t at, Tick& tick) const;
 
   std::vector<Node> nodes_;
 };

@@ -100,10 +100,6 @@ std::size_t Brain::memory() const {
   return Thought::common + std::visit(own, compiled_);
 }
 
-Resolve Brain::think(std::uint32_t state, Thought thought, const Facts& facts) const {
-  return std::visit([&](const auto& compiled) { return compiled.think(state, thought, facts); }, compiled_);
-}
-
 void Brain::change(std::uint32_t from, Thought thought, double time) const {
   if (const auto* machine = std::get_if<CompiledMachine>(&compiled_)) machine->leave(from, thought);
   thought.since() = time;

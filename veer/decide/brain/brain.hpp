@@ -31,8 +31,14 @@ class Brain {
   const std::vector<std::string>& quantities() const { return quantities_; }
   /// Returns the number of words of memory per agent.
   std::size_t memory() const;
-  /// Decides for an agent that is in `state` (an index).
-  Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;
+  /// Decides for an agent that is in `state` (an index). Defined in think.hpp, as the next one.
+  template <Facts F>
+  Resolve think(std::uint32_t state, Thought thought, const F& facts) const;
+  /// Calls f(how) for the kind of brain that it is; how.think() is as above. For decisions about many agents.
+  template <class F>
+  void visit(F f) const {
+    std::visit(f, compiled_);
+  }
   /// Records that an agent leaves the state `from`, or enters it again, at `time` (s).
   void change(std::uint32_t from, Thought thought, double time) const;
 

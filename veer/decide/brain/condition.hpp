@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -58,22 +59,22 @@ struct Condition {
   std::uint32_t number = 0;  // tells the draws of one brain apart; set by the brain
 };
 
-/// The facts of one agent, each computed only when a condition needs it.
-class Facts {
- public:
-  virtual ~Facts() = default;
-  /// Returns NaN if the value doesn't exist.
-  virtual double value(const Value& what) const = 0;
-  virtual bool happens(Happening what) const = 0;
-  /// Returns a random number in [0, 1) that stays the same while the agent is in its state.
-  virtual double lot(std::uint32_t number) const = 0;
-  /// Returns a random number in [0, 1), a new one each step.
-  virtual double die(std::uint32_t number) const = 0;
-  virtual double time() const = 0;  // s
-  virtual double dt() const = 0;    // s; since the last decision
+/// The facts of one agent, each computed only when a condition needs it. Whatever has these members can be thought with
+/// (think.hpp); brains are templates over it, because a call of its own for each fact would take as long as the answer.
+///   value(what)    NaN if the value doesn't exist
+///   happens(what)
+///   lot(number)    a random number in [0, 1) that stays the same while the agent is in its state
+///   die(number)    a random number in [0, 1), a new one each step
+///   time(), dt()   s; dt: since the last decision
+template <class F>
+concept Facts = requires(const F& facts, const Value& value, Happening happening, std::uint32_t number) {
+  { facts.value(value) } -> std::same_as<double>;
+  { facts.happens(happening) } -> std::same_as<bool>;
+  { facts.lot(number) } -> std::same_as<double>;
+  { facts.die(number) } -> std::same_as<double>;
+  { facts.time() } -> std::same_as<double>;
+  { facts.dt() } -> std::same_as<double>;
 };
-
-bool holds(const Condition& condition, const Facts& facts);
 
 /// Returns why a condition is invalid; empty if it is valid.
 std::string misfit(const Condition& condition);

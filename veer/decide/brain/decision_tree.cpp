@@ -28,22 +28,6 @@ std::string node_misfit(const Decision& node, const std::vector<std::string>& st
   return {};
 }
 
-/// Facts for a decision that is made once per interval: more time has passed since the last one.
-class Seldom : public Facts {
- public:
-  Seldom(const Facts& facts, double interval) : facts_(facts), interval_(interval) {}
-  double value(const Value& what) const override { return facts_.value(what); }
-  bool happens(Happening what) const override { return facts_.happens(what); }
-  double lot(std::uint32_t number) const override { return facts_.lot(number); }
-  double die(std::uint32_t number) const override { return facts_.die(number); }
-  double time() const override { return facts_.time(); }
-  double dt() const override { return std::max(facts_.dt(), interval_); }
-
- private:
-  const Facts& facts_;
-  double interval_;
-};
-
 }  // namespace
 
 std::string misfit(const DecisionTree& tree, const std::vector<std::string>& states) {
@@ -69,29 +53,6 @@ std::uint32_t CompiledDecisionTree::add(const Decision& decision, const std::vec
     nodes_[index].branches.push_back(at);
   }
   return index;
-}
-
-Resolve CompiledDecisionTree::think(std::uint32_t state, Thought thought, const Facts& now) const {
-  const Seldom facts(now, interval_);
-  if (interval_ > 0) {
-    if (facts.time() < thought.next() - now.dt() / 2) return {};  // the step nearest to the scheduled time
-    // The interval counts from the scheduled time, not from now, so decisions don't drift with the length of a step.
-    const double next = thought.next() + interval_;
-    thought.next() = next > facts.time() + now.dt() / 2 ? next : facts.time() + interval_;
-  }
-  const Node* node = nodes_.data();
-  while (node->kind != Decision::Kind::leaf) {
-    std::size_t branch = 0;
-    if (node->kind == Decision::Kind::test) {
-      branch = holds(node->when, facts) ? 0 : 1;
-    } else {
-      const double value = facts.value(node->when.value);
-      while (branch < node->limits.size() && !(value < static_cast<double>(node->limits[branch]))) ++branch;
-    }
-    node = &nodes_[node->branches[branch]];
-  }
-  if (node->state == state) return {};
-  return {node->state, true, &node->effects};
 }
 
 }  // namespace veer

@@ -49,7 +49,8 @@ class CompiledDecisionTree {
   CompiledDecisionTree() = default;
   CompiledDecisionTree(const DecisionTree& tree, const std::vector<std::string>& states);
 
-  Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;
+  template <Facts F>
+  Resolve think(std::uint32_t state, Thought thought, const F& facts) const;
   template <class F>
   void each_condition(F f) {
     for (Node& node : nodes_) f(node.when);

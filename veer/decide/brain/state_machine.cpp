@@ -93,20 +93,6 @@ bool CompiledMachine::contains(std::uint32_t outer, std::uint32_t state) const {
   return state == outer;
 }
 
-Resolve CompiledMachine::think(std::uint32_t state, Thought thought, const Facts& facts) const {
-  for (const std::uint32_t s : ways_[state]) {
-    if (!holds(steps_[s].when, facts)) continue;
-    std::uint32_t to = steps_[s].to;
-    while (to >= states_) {
-      const Inner& inner = composites_[to - states_];
-      const double before = inner.history != none ? thought.own()[inner.history] : 0;
-      to = before > 0 ? static_cast<std::uint32_t>(before) - 1 : inner.initial;
-    }
-    return {to, true, &steps_[s].effects};
-  }
-  return {};
-}
-
 void CompiledMachine::leave(std::uint32_t from, Thought thought) const {
   for (std::uint32_t at = parent_[from]; at != none; at = parent_[at])
     if (const std::uint32_t history = composites_[at - states_].history; history != none)

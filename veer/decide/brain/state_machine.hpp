@@ -40,7 +40,8 @@ class CompiledMachine {
 
   std::size_t memory() const { return histories_; }
   /// `state`: the index of the agent's present state.
-  Resolve think(std::uint32_t state, Thought thought, const Facts& facts) const;
+  template <Facts F>
+  Resolve think(std::uint32_t state, Thought thought, const F& facts) const;
   /// Records in the history that the agent leaves the state `from`.
   void leave(std::uint32_t from, Thought thought) const;
   template <class F>

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "veer/decide/brain/think.hpp"
 #include "veer/math/shift.hpp"
 #include "veer/world/stage/chunks.hpp"
 #include "veer/world/stage/look.hpp"
@@ -17,22 +18,21 @@ constexpr std::uint32_t lot_stream = 0xdec10000, die_stream = 0xdec20000;
 
 /// The facts that an agent decides by, looked up in the world.
 template <int D>
-class AgentFacts final : public Facts {
+class AgentFacts {
  public:
   AgentFacts(const WorldState<D>& state, Group<D>& group, std::size_t row, float dt)
       : state_(state), group_(group), columns_(group.columns), row_(row), dt_(dt) {}
 
-  double value(const Value& what) const override {
+  double value(const Value& what) const {
     constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
     using Kind = Value::Kind;
     switch (what.kind) {
       case Kind::seen_distance:
         return sees(what.groups) ? distance(columns_.sighting[row_].motion.position) : nothing;
       case Kind::known_distance:
-        if (const auto last = remembered(state_, group_, row_, false)) return distance(last->position);
-        return nothing;
+        return knows() ? distance(columns_.sighting[row_].motion.position) : nothing;
       case Kind::known_age:
-        return remembered(state_, group_, row_, false) ? state_.time - columns_.sighting[row_].when : nothing;
+        return knows() ? state_.time - columns_.sighting[row_].when : nothing;
       case Kind::goal_distance:
         return columns_.goal.empty() ? 0 : distance(columns_.goal[row_]);
       case Kind::position_distance:
@@ -53,24 +53,27 @@ class AgentFacts final : public Facts {
     }
     return nothing;
   }
-  bool happens(Happening what) const override {
+  bool happens(Happening what) const {
     return (columns_.flags[row_] & (what == Happening::arrived ? arrived_now : quarantined_now)) != 0;
   }
-  double lot(std::uint32_t number) const override {
+  double lot(std::uint32_t number) const {
     const auto entries = static_cast<std::uint64_t>(thought_of(columns_, row_).entries());
     return draw(entries, lot_stream + number);
   }
-  double die(std::uint32_t number) const override { return draw(state_.steps, die_stream + number); }
-  double time() const override { return state_.time; }
-  double dt() const override { return static_cast<double>(dt_); }
+  double die(std::uint32_t number) const { return draw(state_.steps, die_stream + number); }
+  double time() const { return state_.time; }
+  double dt() const { return static_cast<double>(dt_); }
 
  private:
   /// True if it perceives an agent of these groups at this moment; of any group if there are none.
   bool sees(const std::vector<GroupId>& groups) const {
     if (columns_.sighting.empty() || columns_.sighting[row_].when != state_.time) return false;
+    if (groups.empty()) return true;
     const auto where = state_.find(columns_.sighting[row_].agent);
-    return where && (groups.empty() || std::ranges::find(groups, GroupId{where->group}) != groups.end());
+    return where && std::ranges::find(groups, GroupId{where->group}) != groups.end();
   }
+  /// True if it remembers a sighting.
+  bool knows() const { return remembers(state_, group_, row_); }
   double distance(const Vec<float, D>& to) const {
     return static_cast<double>(length(state_.def.domain.displacement(columns_.now[row_].position, to)));
   }
@@ -139,13 +142,14 @@ void think(WorldState<D>& state, float dt) {
     const WorldBrain<D>& brain = state.brains[*group.brain];
     for_each_rows(state, group, [&](auto& scratch, std::size_t begin, std::size_t end) {
       Columns<D>& c = group.columns;
-      for (std::size_t row = begin; row < end; ++row) {
-        const Resolve resolve =
-            brain.brain.think(group.state, thought_of(c, row), AgentFacts<D>(state, group, row, dt));
-        if (resolve.state == Resolve::stay) continue;
-        const AgentId agent = state.handle_of(c, row);
-        scratch.changes.push_back({c.key[row], agent, *group.brain, resolve});
-      }
+      brain.brain.visit([&](const auto& how) {
+        for (std::size_t row = begin; row < end; ++row) {
+          const Resolve resolve = how.think(group.state, thought_of(c, row), AgentFacts<D>(state, group, row, dt));
+          if (resolve.state == Resolve::stay) continue;
+          const AgentId agent = state.handle_of(c, row);
+          scratch.changes.push_back({c.key[row], agent, *group.brain, resolve});
+        }
+      });
     });
   }
   // All agents have decided by the same frozen state; now they change, in an order that depends on keys alone.

@@ -71,15 +71,12 @@ void perceive(WorldState<D>& state) noexcept {
 template <int D>
 std::optional<Target<float, D>> remembered(const WorldState<D>& state, const Group<D>& group, std::size_t row,
                                            bool ahead) {
-  const Columns<D>& columns = group.columns;
-  if (columns.sighting.empty() || !group.def.perception) return std::nullopt;
-  const Sighting<D>& sighting = columns.sighting[row];
-  if (sighting.when < 0) return std::nullopt;
+  if (!remembers(state, group, row)) return std::nullopt;
+  const Sighting<D>& sighting = group.columns.sighting[row];
   if (sighting.when == state.time) {
     if (const auto where = state.find(sighting.agent)) return state_of(state.columns_of(*where), where->row);
   }
   const double age = state.time - sighting.when;
-  if (!(age <= static_cast<double>(group.def.perception->memory))) return std::nullopt;
   Target<float, D> target{sighting.motion.position, {}, {}, {}};
   if (!ahead) return target;
   target.position += sighting.motion.velocity * static_cast<float>(age);
