@@ -58,10 +58,10 @@ void print_figures(const Measured& m) {
 }
 
 void print_table(const std::vector<Measured>& runs) {
-  say("{:<11} {:>9} {:>9} {:>8} {:>14} {:>8}  {}\n", "bench", "agents", "neighbors", "ns", "agents at 60/s", "bytes",
+  say("{:<12} {:>9} {:>9} {:>8} {:>14} {:>8}  {}\n", "bench", "agents", "neighbors", "ns", "agents at 60/s", "bytes",
       "hash");
   for (const Measured& m : runs)
-    say("{:<11} {:>9} {:>9.2f} {:>8.2f} {:>14.0f} {:>8.1f}  {:016x}\n", m.bench, m.agents, m.neighbors,
+    say("{:<12} {:>9} {:>9.2f} {:>8.2f} {:>14.0f} {:>8.1f}  {:016x}\n", m.bench, m.agents, m.neighbors,
         m.ns_per_agent_update, agents_at_60(m), m.bytes_per_agent, m.hash);
 }
 
