@@ -26,6 +26,17 @@ struct Agent {
   /// max_acceleration. A body that turns its velocity instead (turn_first, car) has to be told the desired velocity,
   /// however much that differs from the present one, and has a reserve for it.
   VEER_INLINE S max_request() const { return max_acceleration + request_reserve; }
+
+  /// Whether the body turns its velocity, instead of being pushed.
+  VEER_INLINE MaskOf<S> turns() const { return request_reserve > S(0.f); }
+
+  /// Sets the reserve of a body that turns its velocity, so that a request can lead from any velocity to any other in
+  /// `time` (s), in which the body takes on a desired velocity.
+  VEER_INLINE void set_desired_time(float time) { request_reserve = max_speed * S(2 / time); }
+  /// Returns that time, s; 0 for a body that is pushed.
+  VEER_INLINE S desired_time() const {
+    return select(turns(), S(2.f) * max_speed / max(request_reserve, S(1e-30f)), S(0.f));
+  }
 };
 
 /// Where a behavior leads an agent. On a torus the position is the image nearest to the agent, so behaviors needn't

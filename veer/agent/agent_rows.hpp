@@ -59,7 +59,7 @@ class AgentRows {
         spin_(columns.spin.empty() ? nullptr : columns.spin.data()),
         envelope_(columns.envelope),
         even_(columns.envelope.is_even()),
-        reserve_(columns.desired_time > 0 ? 2 / columns.desired_time : 0) {
+        desired_time_(columns.desired_time) {
     for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i] = LimitRows(columns.limits[i]);
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
     one_strength_ = !max_force.each && !mass.each;
@@ -83,8 +83,7 @@ class AgentRows {
                      .spin = spin_ ? load_vec<S>(spin_ + row) : Spin<S, D>{},
                      .request_reserve = S(0.f)};
     if (!even_) limit_by_speed(self);
-    // Enough to get from any velocity to any other.
-    if (reserve_ > 0) self.request_reserve = self.max_speed * S(reserve_);
+    if (desired_time_ > 0) self.set_desired_time(desired_time_);
     return self;
   }
 
@@ -111,7 +110,7 @@ class AgentRows {
   const Spin<float, D>* spin_;
   Envelope envelope_;
   bool even_;
-  float reserve_;  // 1/s
+  float desired_time_;  // s; see BodyInfo::desired_time
   std::array<LimitRows, limit_count> limits_;
   bool one_strength_;
   float max_acceleration_;

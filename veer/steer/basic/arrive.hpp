@@ -22,7 +22,8 @@ namespace veer {
 ///   wanted = target's velocity + unit(target - position) * min(speed, closing speed)
 /// So far away the agent heads for where the target will be; near it brakes and goes along. (The classic recipe,
 /// arriving at a predicted position, leads twice if the target's velocity counts as well.) An agent that can't catch up
-/// still tries, with a tenth of its speed. With thrust the change of velocity takes one step instead of response_time.
+/// still tries, with a tenth of its speed. With thrust the change of velocity takes one step instead of response_time,
+/// or as long as the body takes that turns its velocity.
 /// Inside the capture radius the agent only matches the target's velocity.
 struct Arrive {
   School school = School::match;
@@ -51,8 +52,7 @@ struct Arrive {
   template <class S, int D>
   Toward<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick = {}) const {
     const Vec<S, D> offset = goal.position - self.position;
-    // A response quicker than a step would overshoot the wanted velocity; thrust takes one step.
-    const S response(school == School::thrust ? tick.dt : max(response_time, tick.dt));
+    const S response = detail::time_to_match(school, self, response_time, tick.dt);
     const auto [line, distance] = polar(offset);
     const S braked = braked_speed(self, distance, response, S(tick.dt));
     Vec<S, D> wanted = line * min(braked, self.max_speed);

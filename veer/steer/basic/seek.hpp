@@ -58,8 +58,7 @@ struct Seek {
     const Vec<S, D> direction = unit(offset);
     const Vec<S, D> full_speed = direction * self.max_speed;
     if (orbit == Orbit::ignore && school == School::thrust) return {{direction * self.max_request()}, full_speed};
-    // A response quicker than a step would overshoot the wanted velocity; thrust takes one step.
-    const S time(school == School::thrust ? tick.dt : max(response_time, tick.dt));
+    const S time = detail::time_to_match(school, self, response_time, tick.dt);
     if (orbit == Orbit::swing_out)
       return {{detail::swing_out(self, offset, direction, time, orbit_margin)}, full_speed};
     const Vec<S, D> desired =
