@@ -1,4 +1,4 @@
-// How requests lead bodies that turn their velocity.
+// How requests lead bodies that turn their velocity, and what orbit cures do for them.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -45,6 +45,51 @@ AgentState<D> run(Mind mind, const Chosen<BodyInfo>& how, const Vec<float, D>& h
     each(world.agent(id).state());
   }
   return world.agent(id).state();
+}
+
+/// How near to its target an agent came and how far away it was, m.
+struct Range {
+  float nearest = 1e9f, farthest = 0;
+};
+
+template <int D>
+Range range(const Seek& seek, const Chosen<BodyInfo>& how, const Vec<float, D>& target, float speed, int rate) {
+  Range all;
+  Vec<float, D> ahead{};
+  ahead.x = 1;
+  run<D>(blend({{seek, 1, at(target)}}), how, ahead, speed, rate, 30, [&](const AgentState<D>& now) {
+    const float distance = length(now.position - target);
+    all = {std::min(all.nearest, distance), std::max(all.farthest, distance)};
+  });
+  return all;
+}
+
+// Also from rest and backing up, and with circles that max_angular_speed decides about.
+TEST(SwingOut, leads_bodies_that_turn_to_a_target_anywhere) {
+  for (const Chosen<BodyInfo>& how : turning_bodies())
+    for (const School school : {School::match, School::thrust})
+      for (const float speed : {0.f, 3.f})
+        for (const Vec2 target : {Vec2{-6, 0}, {-6, 1}, {0, 1}, {0, 2}, {1, -1}, {6, 0}})
+          for (const int rate : rates) {
+            const Range all = range<2>({.school = school, .orbit = Seek::Orbit::swing_out}, how, target, speed, rate);
+            SCOPED_TRACE(std::string(how.info().name) + " to " + std::to_string(target.x) + ", " +
+                         std::to_string(target.y) + " at " + std::to_string(rate) + " Hz");
+            EXPECT_LT(all.nearest, .2f) << "from " << speed << " m/s";
+            EXPECT_LT(all.farthest, 16) << "from " << speed << " m/s";
+          }
+}
+
+// A flyer can't loop.
+TEST(SwingOut, leads_bodies_to_a_target_above_or_below) {
+  for (const Chosen<BodyInfo>& how : {body(Flyer{}), body(Cruising{}), body(PointMass{}), body(TurnFirst{})})
+    for (const float x : {-3.f, 0.f, 3.f})
+      for (const float z : {-1.f, -.5f, .5f, 1.f, 5.f})
+        for (const int rate : rates) {
+          const Range all = range<3>({.orbit = Seek::Orbit::swing_out}, how, {x, 0, z}, 3, rate);
+          SCOPED_TRACE(std::string(how.info().name) + " to " + std::to_string(x) + ", " + std::to_string(z));
+          EXPECT_LT(all.nearest, .5f) << rate << " Hz";
+          EXPECT_LT(all.farthest, 14) << rate << " Hz";
+        }
 }
 
 // A body that turns its velocity takes a time of its own for it, so a thrust within a step would lead far too far.

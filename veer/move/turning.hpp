@@ -5,12 +5,6 @@
 /// To which side bodies turn, and turning in place of braking, for bodies that can't stop.
 namespace veer {
 
-/// A side only counts if it is more than chance: an agent that has just run over its target is a little beside it, and
-/// on which side depends on the length of the step. So a body turns to the tie_side for what is behind it and off the
-/// line by less than this part of its distance, about one degree. Beyond that, mirrored scenes have mirrored ways. An
-/// agent that turns left because of that passes the line, so it never turns back.
-inline constexpr float unclear_side = .02f;
-
 /// True where an acceleration brakes a body that moves along the unit vector `heading`, and leads to the side by an
 /// unclear part of that. Such a body should only brake: otherwise that part would decide to which side it turns once it
 /// has stopped.

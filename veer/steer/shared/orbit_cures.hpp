@@ -10,6 +10,9 @@
 /// reacts late:
 ///   slow:      speed = sqrt(max_acceleration * R / margin), if that is less than max_speed
 ///   swing_out: straight on past a target with R < r, then back as tightly as R = margin * r, without braking
+/// A body that turns its velocity has a circle of radius r = max_speed / max_angular_speed instead. It is asked for
+/// full speed, straight on or to the target; how it turns there is its own affair. While it doesn't go ahead, it is on
+/// no such circle: it turns on the spot or backs up to the target.
 namespace veer::detail {
 
 /// Distance of `offset` from the line along the unit vector `ahead`, m.
@@ -29,6 +32,20 @@ template <class S, int D>
   return min(curve, self.max_speed);
 }
 
+/// The unit vector square to the unit vector `ahead` to which an agent turns back to what is behind it, in the unit
+/// vector `direction`: the shortest way round, and to the left where all are nearly alike. In space half of that is
+/// level: a flyer can't loop, and would climb on and on to what is behind and above it.
+template <class S, int D>
+VEER_INLINE Vec<S, D> back_side(const Vec<S, D>& ahead, const Vec<S, D>& direction, const S& cosine) {
+  const Vec<S, D> side = turning_side(ahead, direction, cosine, unclear_side);
+  if constexpr (D == 2) {
+    return side;
+  } else {
+    const Vec<S, D> left = left_of(ahead), level = select(dot(side, left) < S(-1e-3f), -left, left);
+    return select(abs(ahead.z) > S(.9f), side, unit(side + level));
+  }
+}
+
 /// Acceleration that leads straight on until the target at `offset` (m) is outside the turning circle, then to it.
 /// `direction` is the unit vector to the target, `time` (s) how soon the agent responds.
 template <class S, int D>
@@ -37,8 +54,10 @@ template <class S, int D>
   const Vec<S, D> ahead = unit(self.velocity, direction);
   const S most = self.max_acceleration, speed = length(self.velocity), cosine = dot(ahead, direction);
   const S across = S(2.f) * distance_from_line(offset, ahead), square_distance = length_squared(offset);
+  const MaskOf<S> turns = self.turns();
+  const S tightest = select(turns, self.max_angular_speed * self.max_speed, most);
   // R / r: more than 1 outside the turning circle.
-  const S fit = most * square_distance / max(across * square(self.max_speed), S(1e-10f));
+  const S fit = tightest * square_distance / max(across * square(self.max_speed), S(1e-10f));
   // A full turn brings a target behind the agent back into the circle, and leaving the circle again and again is an
   // orbit, too. On the circle through the target R stays the same. So the turn settles on the circle of radius
   // margin * r, which needs 1 / margin of the acceleration, and stops half way to r.
@@ -47,12 +66,17 @@ template <class S, int D>
   const S settling = clamp((S(1.f) + over) * S(1 / margin), S(0.f), S(1.f));
   const S share = select(behind, settling, select(fit < S(1.f), S(0.f), S(1.f)));
   // Sideways first: enough to point at the target within the response time, and no less than the circle through it
-  // needs. The remaining acceleration goes into speed. For a target straight behind the agent turns left.
+  // needs. The remaining acceleration goes into speed.
   const S apart = speed * select(behind, S(1.f), length(direction - ahead * cosine));
   const S curve = S(margin) * square(speed) * across / max(square_distance, S(1e-20f));
   const S sideways = min(max(apart / time, curve), most * share);
   const S forward = min(max(self.max_speed - speed, S(0.f)) / time, sqrt(max(square(most) - square(sideways), S(0.f))));
-  return clip(turning_side(ahead, direction, cosine) * sideways + ahead * forward, most);
+  const Vec<S, D> side = select(behind, back_side(ahead, direction, cosine), turning_side(ahead, direction, cosine));
+  const Vec<S, D> pushed = clip(side * sideways + ahead * forward, most);
+  if (!any(turns)) return pushed;
+  const MaskOf<S> straight_on = share <= S(0.f) && dot(self.velocity, self.heading) > S(0.f);
+  const Vec<S, D> desired = select(straight_on, ahead, direction) * self.max_speed;
+  return select(turns, clip((desired - self.velocity) / time, self.max_request()), pushed);
 }
 
 }  // namespace veer::detail
