@@ -1,4 +1,4 @@
-// How requests lead bodies that turn their velocity, and what orbit cures do for them.
+// Which way round a body turns back, to what is nearly straight behind it, and how orbit cures lead bodies that turn.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -62,6 +62,48 @@ Range range(const Seek& seek, const Chosen<BodyInfo>& how, const Vec<float, D>& 
     all = {std::min(all.nearest, distance), std::max(all.farthest, distance)};
   });
   return all;
+}
+
+// The first step from rest must not read another side than the later ones.
+TEST(TurningTies, the_way_round_near_straight_behind_is_the_same_at_every_rate) {
+  const Vec2 heading{.8f, .6f};
+  for (const Chosen<BodyInfo>& how : turning_bodies())
+    for (const Seek::Orbit orbit : {Seek::Orbit::ignore, Seek::Orbit::swing_out})
+      for (const School school : {School::match, School::thrust})
+        for (const float speed : {0.f, 3.f})
+          for (const float degrees : {-4.f, -2.5f, -2.f, -1.35f, -1.2f, -.9f, -.7f, -.3f, .3f, 1.35f, 2.5f}) {
+            const float off = degrees * pi / 180;
+            const Vec2 target = (heading * -std::cos(off) + perpendicular(heading) * std::sin(off)) * 30.f;
+            float least = 1e9f, most = -1e9f;
+            for (const int rate : {30, 50, 60, 100, 144, 240}) {
+              const Seek seek{.school = school, .orbit = orbit};
+              const auto end =
+                  run<2>(blend({{seek, 1, at(target)}}), how, heading, speed, rate, 1.5, [](const AgentState<2>&) {});
+              const float aside = dot(end.position, perpendicular(heading));
+              least = std::min(least, aside);
+              most = std::max(most, aside);
+            }
+            EXPECT_LT(most - least, .6f) << how.info().name << ", " << degrees << " degrees, from " << speed << " m/s";
+          }
+}
+
+TEST(TurningTies, what_is_also_a_little_above_is_no_exception) {
+  for (const Chosen<BodyInfo>& how : turning_bodies())
+    for (const Seek::Orbit orbit : {Seek::Orbit::ignore, Seek::Orbit::swing_out})
+      for (const float speed : {0.f, 3.f})
+        for (const float degrees : {-1.35f, -.9f, -.3f, 0.f, .3f})
+          for (const float up : {.3f, 1.f, 2.f}) {
+            const Vec3 target{-30, std::sin(degrees * pi / 180) * 30, std::sin(up * pi / 180) * 30};
+            Vec2 least{1e9f, 1e9f}, most{-1e9f, -1e9f};
+            for (const int rate : {30, 60, 100, 240}) {
+              const auto end = run<3>(blend({{Seek{.orbit = orbit}, 1, at(target)}}), how, {1, 0, 0}, speed, rate, 1.5,
+                                      [](const AgentState<3>&) {});
+              least = {std::min(least.x, end.position.y), std::min(least.y, end.position.z)};
+              most = {std::max(most.x, end.position.y), std::max(most.y, end.position.z)};
+            }
+            EXPECT_LT(std::max(most.x - least.x, most.y - least.y), .6f)
+                << how.info().name << ", " << degrees << " and " << up << " degrees, from " << speed << " m/s";
+          }
 }
 
 // Also from rest and backing up, and with circles that max_angular_speed decides about.

@@ -61,7 +61,8 @@ struct Flyer {
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
-    const Vec<S, D> wish = state.velocity + clip(asked.move, limits.max_acceleration) * S(response_time);
+    const Vec<S, D> push = clip(asked.move, limits.max_acceleration);
+    const Vec<S, D> wish = state.velocity + push * S(response_time);
     const S least = limits.max_speed * S(stall), change = limits.max_acceleration * dt;
     const S speed = clamp(dot(state.velocity, state.heading), least, limits.max_speed);
     const S wanted = clamp(dot(wish, state.heading), least, limits.max_speed);
@@ -77,8 +78,12 @@ struct Flyer {
       cosine = cos(slope);
     }
     const S level_speed = after * cosine;
-    const Vec<S, 2> around = turned_aside(to_dimension<2>(wish), level, least * cosine);
-    const S aside = turn_between(level, unit(around)).x;
+    const MaskOf<S> unclear = has_unclear_side(to_dimension<2>(led_to(push, state.velocity, limits.max_speed)), level);
+    const Vec<S, 2> flat = to_dimension<2>(wish), slower = select(unclear, level * dot(flat, level), flat);
+    const Vec<S, 2> around = turned_aside(slower, level, least * cosine, unclear);
+    // From rest it first picks up speed: a push reads differently at rest and in flight.
+    const MaskOf<S> flies = dot(state.velocity, state.heading) >= least * S(.99f);
+    const S aside = select(flies, turn_between(level, unit(around)).x, S(0.f));
     const S roll = S(max_bank / roll_time) * dt;
     const S before = clamp(bank_of(state.velocity, state.spin, gravity), S(-max_bank), S(max_bank));
     const S bank = before + clamp(wanted_bank(aside, level_speed, limits, dt) - before, -roll, roll);

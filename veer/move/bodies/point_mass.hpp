@@ -36,7 +36,8 @@ struct PointMass {
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                         const S& dt) const {
-    const Vec<S, D> ahead = limit_turn ? unit(state.velocity, state.heading) : Vec<S, D>{};
+    const Vec<S, D> before = state.velocity;
+    const Vec<S, D> ahead = limit_turn ? unit(before, state.heading) : Vec<S, D>{};
     const Vec<S, D> push = clip(asked.move, limits.max_acceleration), change = push * dt;
     if (drag > 0) {
       const S fading = S(drag) * dt;
@@ -48,7 +49,8 @@ struct PointMass {
     if (limit_turn) {
       // At the moment of a stop, the side of what is left of the velocity is rounding, too: the push tells.
       const Vec<S, D> straight = select(dot(state.velocity, ahead) > S(0.f), ahead, -ahead);
-      const Vec<S, D> way = select(has_unclear_side(push, ahead), straight, unit(state.velocity));
+      const MaskOf<S> unclear = has_unclear_side(led_to(push, before, limits.max_speed), ahead);
+      const Vec<S, D> way = select(unclear, straight, unit(state.velocity));
       state.velocity = turned_within(ahead, way, state.velocity, limits.max_angular_speed * dt);
     }
     state.position += state.velocity * dt;
@@ -61,7 +63,7 @@ struct PointMass {
   template <class S, int D>
   VEER_INLINE static Vec<S, D> turned_within(const Vec<S, D>& ahead, const Vec<S, D>& aim, const Vec<S, D>& velocity,
                                              const S& most) {
-    const Vec<S, D> way = turn_toward(ahead, aim, most, unclear_side);
+    const Vec<S, D> way = turn_toward(ahead, aim, most);
     const S along = dot(velocity, way), aside = length(velocity - way * along);
     return way * max(along - aside * S(.5f), length(velocity) * S(.05f));
   }

@@ -64,13 +64,15 @@ struct TurnFirst {
                         const S& dt) const {
     const Vec<S, D> before = state.heading;
     Vec<S, D> push = clip(asked.move, limits.max_request());
-    if (stage == Stage::forward_power) push = select(has_unclear_side(push, before), before * dot(push, before), push);
+    const Vec<S, D> way = turned_to(push, state.velocity, limits);
+    const MaskOf<S> unclear = has_unclear_side(way, before);
+    if (stage == Stage::forward_power) push = select(unclear, before * dot(push, before), push);
     const Vec<S, D> wish = state.velocity + push * S(response_time);
     // At a speed that the mind doesn't decide about, what asks for less of it has to turn the agent.
     const bool full = stage != Stage::forward_power && !asked.paced;
     const S present = max(dot(state.velocity, before), S(0.f));
-    const Vec<S, D> toward = full ? turned_aside(wish, before, present) : wish;
-    const Spin<S, D> turn = turn_of(state, asked, limits, wish, unit(toward), dt);
+    const Vec<S, D> toward = full ? turned_aside(wish, before, present, turns_to_tie_side(way, before)) : wish;
+    const Spin<S, D> turn = turn_of(state, asked, limits, wish, back_if(unclear, unit(toward), before), dt);
     state.heading = turned(before, turn);
     const S change = limits.max_acceleration * dt;
     const S pace = full ? limits.max_speed : clamp(dot(wish, state.heading), S(0.f), limits.max_speed);
@@ -93,13 +95,18 @@ struct TurnFirst {
   }
 
  private:
+  /// Returns the unit vector `way`, or straight back where it leads back and its side is unclear.
+  template <class S, int D>
+  VEER_INLINE static Vec<S, D> back_if(const MaskOf<S>& unclear, const Vec<S, D>& way, const Vec<S, D>& heading) {
+    return select(unclear && dot(way, heading) < S(0.f), -heading, way);
+  }
+
   /// Returns the turn of this step (rad) toward the unit vector `way`, and by what is requested; sets the spin.
   template <class S, int D>
   VEER_INLINE Spin<S, D> turn_of(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,
                                  const Vec<S, D>& wish, const Vec<S, D>& way, const S& dt) const {
     const S most = limits.max_angular_speed * dt;
-    const Vec<S, D> aim = select(has_unclear_side(way, state.heading), -state.heading, way);
-    const Spin<S, D> there = clip(turn_between(state.heading, aim), most);
+    const Spin<S, D> there = clip(turn_between(state.heading, way), most);
     if (!asked.has_turn) return there;
     const Spin<S, D> faster = state.spin + clip(asked.turn, limits.max_angular_acceleration) * dt;
     const Spin<S, D> spin = clip(faster, limits.max_angular_speed);
