@@ -1,5 +1,6 @@
 #pragma once
 
+#include "veer/agent/turning_circle.hpp"
 #include "veer/base/field.hpp"
 #include "veer/math/random.hpp"
 #include "veer/math/spin.hpp"
@@ -21,6 +22,7 @@ struct Agent {
   S max_angular_acceleration = S(25.132741f);  // rad/s^2
   Spin<S, D> spin{};                           // rad/s; how fast the heading turns
   S request_reserve{};                         // m/s^2; what may be requested beyond max_acceleration
+  const TurningCircle* circle = nullptr;       // of the body; null: not known, or it has none
 
   /// Returns the largest acceleration that a behavior requests, m/s^2. A body that is pushed can't use more than
   /// max_acceleration. A body that turns its velocity instead (turn_first, car) has to be told the desired velocity,

@@ -59,7 +59,8 @@ class AgentRows {
         spin_(columns.spin.empty() ? nullptr : columns.spin.data()),
         envelope_(columns.envelope),
         even_(columns.envelope.is_even()),
-        desired_time_(columns.desired_time) {
+        desired_time_(columns.desired_time),
+        circle_(columns.circle.exists() ? &columns.circle : nullptr) {
     for (std::size_t i = 0; i < limits_.size(); ++i) limits_[i] = LimitRows(columns.limits[i]);
     const auto& [max_speed, max_force, mass, radius, max_angular_speed, max_angular_acceleration] = limits_;
     one_strength_ = !max_force.each && !mass.each;
@@ -81,7 +82,8 @@ class AgentRows {
                      .max_angular_speed = max_angular_speed.load(row),
                      .max_angular_acceleration = max_angular_acceleration.load(row),
                      .spin = spin_ ? load_vec<S>(spin_ + row) : Spin<S, D>{},
-                     .request_reserve = S(0.f)};
+                     .request_reserve = S(0.f),
+                     .circle = circle_};
     if (!even_) limit_by_speed(self);
     if (desired_time_ > 0) self.set_desired_time(desired_time_);
     return self;
@@ -111,6 +113,7 @@ class AgentRows {
   Envelope envelope_;
   bool even_;
   float desired_time_;  // s; see BodyInfo::desired_time
+  const TurningCircle* circle_;
   std::array<LimitRows, limit_count> limits_;
   bool one_strength_;
   float max_acceleration_;

@@ -81,6 +81,7 @@ struct Columns {
   std::vector<Column<float>> quantities;        // defined by the group, such as health
   Envelope envelope{};                          // how the limits depend on speed
   float desired_time = 0;                       // s; see BodyInfo::desired_time
+  TurningCircle circle{};                       // see BodyInfo::circle
   bool paced = false;                           // whether the mind decides about the speed (purpose::paces)
   bool flocks = false;                          // whether the mind keeps near other agents (purpose::gathers)
   bool looks = false;                           // whether turns are requested beside movement; see Asked

@@ -43,6 +43,16 @@ float desired_time_of(const void* params) noexcept {
   }
 }
 
+/// Returns BodyInfo::circle of body B, which may declare it as a member function.
+template <class B>
+TurningCircle circle_of(const void* params) noexcept {
+  if constexpr (requires(const B& body) { body.circle(); }) {
+    return params_as<B>(params).circle();
+  } else {
+    return {};
+  }
+}
+
 /// Returns the compiled loops of body B.
 template <class B>
 KernelTables<MoveKernel> move_kernels() noexcept {
@@ -59,7 +69,7 @@ const BodyInfo& body_info() noexcept {
   std::size_t memory = 0;
   if constexpr (RemembersMotion<B>) memory = sizeof(typename B::Memory);
   static const BodyInfo info{part_info<B>(),      B::takes,         body_keeps_spin<B>, memory, RemembersMotion<B>,
-                             &desired_time_of<B>, move_kernels<B>()};
+                             &desired_time_of<B>, &circle_of<B>, move_kernels<B>()};
   return info;
 }
 

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "veer/agent/channel.hpp"
+#include "veer/agent/turning_circle.hpp"
 #include "veer/base/chosen.hpp"
 
 /// A body without its type, as groups, readers and lists hold it.
@@ -22,6 +23,8 @@ struct BodyInfo : PartInfo {
   /// Returns in which time (s) the body reads a request as a desired velocity that it can turn to at once: requests may
   /// then be as large as that takes. 0 for bodies that are pushed, which can't use more than max_acceleration.
   float (*desired_time)(const void* params) noexcept;
+  /// Returns the tightest circle of a body that can't get out of a dead end otherwise; all zero for other bodies.
+  TurningCircle (*circle)(const void* params) noexcept;
   KernelTables<MoveKernel> kernels;
 };
 

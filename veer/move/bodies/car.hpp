@@ -55,6 +55,9 @@ struct Car {
   }
   static constexpr Channels takes = channel_linear;
   float desired_time() const { return response_time; }
+  TurningCircle circle() const {
+    return max_reverse > 0 ? TurningCircle{} : TurningCircle{.least = min_turn_radius, .by_turn = true};
+  }
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,

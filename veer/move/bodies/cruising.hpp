@@ -24,6 +24,7 @@ struct Cruising {
               "flocks, arriving: least part of a request to brake that turns it instead; 0: none does, in any mind")};
   }
   static constexpr Channels takes = channel_linear | channel_heading | channel_angular;
+  TurningCircle circle() const { return {.by_push = true}; }
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,

@@ -58,6 +58,7 @@ struct TurnFirst {
   }
   static constexpr Channels takes = channel_linear | channel_angular;
   float desired_time() const { return response_time; }
+  TurningCircle circle() const { return {.by_turn = stage != Stage::forward_power}; }
 
   template <class S, int D>
   VEER_INLINE void move(BodyState<S, D>& state, const Asked<S, D>& asked, const Agent<S, D>& limits,

@@ -8,6 +8,7 @@
 #include "veer/steer/loop/law.hpp"
 #include "veer/steer/loop/purpose.hpp"
 #include "veer/steer/shared/keep_off.hpp"
+#include "veer/steer/shared/room_to_turn.hpp"
 #include "veer/steer/shared/way_ahead.hpp"
 
 namespace veer {
@@ -22,6 +23,12 @@ namespace veer {
 /// fast to turn in time brakes, with up to twice max_acceleration in a sum with a goal: if it takes more than half of
 /// max_acceleration to stop before the surfaces ahead (steer/shared/keep_off.hpp, which states what can't be avoided).
 /// It looks with a little more than the agent's radius, so that an agent along a wall doesn't touch it.
+///
+/// A body that can neither stop nor turn on the spot (TurningCircle) would be caught in an acute corner. In the plane
+/// it looks for dead ends as far ahead as its circle needs (steer/shared/room_to_turn.hpp): it turns with all it can at
+/// the last point where there is room for the circle, and makes no other turn after which there would be none. Where
+/// there is no room to either side it moves over to one side, if there is room then. A door with room behind is no dead
+/// end.
 struct Containment {
   float look_ahead = 1.5f;  // s
   float min_length = .5f;   // m
@@ -55,6 +62,15 @@ struct Containment {
     const Vec<float, D> ahead = way_on(self);
     const float reach = look_length(self, look_ahead, min_length);
     const Hit<D> hit = meet(self, around, ahead * reach);
+    [[maybe_unused]] bool goes_on = false;  // and the agent could turn round later, if it has to
+    if constexpr (D == 2) {
+      goes_on = self.circle && turns_later(self, around.quiet(), self.position, ahead);
+      const float side = self.circle && !goes_on ? side_out(self, around.quiet(), ahead, memory) : 0;
+      if (side != 0) {
+        memory = {ahead, perpendicular(ahead) * side};
+        return {memory.side * self.max_request()};
+      }
+    }
     const Vec<float, D> off = keep_off_all(self, around);
     if (!hit.met) {
       memory = {};
@@ -64,7 +80,10 @@ struct Containment {
     const Vec<float, D> slope = unit(length_squared(across) > 1e-4f ? across : left_of(ahead));
     const Vec<float, D> begun = turned_along(memory.side, memory.ahead, ahead);
     memory = {ahead, better_side(self, around.quiet(), ahead * reach, slope, begun)};
-    const Vec<float, D> turn = memory.side * (self.max_request() * min(1.f, (1 - hit.part) * 2 * sharpness));
+    Vec<float, D> turn = memory.side * (self.max_request() * min(1.f, (1 - hit.part) * 2 * sharpness));
+    if constexpr (D == 2) {
+      if (goes_on && !turns_later_if_turned(self, around.quiet(), ahead, memory.side)) turn = {};
+    }
     if (!(self.request_reserve > 0)) return {with_push(turn, off, self.max_request())};
     return {turn + ahead * (min(dot(off, ahead), 0.f) * self.max_request())};
   }
@@ -83,6 +102,45 @@ struct Containment {
  private:
   /// Half of the width that is looked at, m.
   float wide(float radius) const { return radius + .1f * min_length; }
+
+  /// Whether an agent that can't stop can still turn round somewhere if it goes on from `position` in the direction
+  /// `ahead`, or meets nothing there.
+  bool turns_later(const Agent<float, 2>& self, const Surroundings<2>& around, const Vec2& position,
+                   const Vec2& ahead) const {
+    const RoomToTurn room = room_of(self, around);
+    const float most = look_length(self, look_ahead, min_length) + farthest_dead_end * room.radius;
+    Agent<float, 2> there = self;
+    there.position = position;
+    const float part = meet(there, around, ahead * most).part;
+    return !(part < 1) || room.is_ahead(position, ahead, part * most);
+  }
+
+  /// The same if it first turns to the unit vector `side`.
+  bool turns_later_if_turned(const Agent<float, 2>& self, const Surroundings<2>& around, const Vec2& ahead,
+                             const Vec2& side) const {
+    const RoomToTurn room = room_of(self, around);
+    const Vec2 way = unit(ahead * room.radius + side * room.early, ahead);
+    return turns_later(self, around, self.position + (ahead + way) * (room.early / 2), way);
+  }
+
+  /// Returns to which side (1: left, -1: right) an agent has to turn that can't turn round farther on: to that with
+  /// room, or to that from which there will be room to the other; 0: none.
+  float side_out(const Agent<float, 2>& self, const Surroundings<2>& around, const Vec2& ahead,
+                 const Memory<float, 2>& memory) const {
+    const float begun = dot(memory.side, perpendicular(ahead)) < 0 ? -1.f : 1.f;
+    if (const float side = room_of(self, around).side_here(self.position, ahead, begun); side != 0) return side;
+    for (const float angle : {.3f, .6f, .9f})
+      for (const float side : {begun, -begun})
+        if (turns_later(self, around, self.position, rotate(ahead, angle * side))) return side;
+    return 0;
+  }
+
+  /// The room that the agent needs, which is on its circle within 0.1 s.
+  RoomToTurn room_of(const Agent<float, 2>& self, const Surroundings<2>& around) const {
+    const float speed = length(self.velocity);
+    return {around, self.circle->radius(speed, self.max_acceleration, self.max_angular_speed), wide(self.radius),
+            speed * .1f};
+  }
 
   /// The push off surfaces and edges that the agent is about to touch, in units of max_acceleration.
   template <int D>

@@ -44,6 +44,7 @@ Result<GroupId> World<D>::add_group(GroupDef def) {
     columns.limits[i].set_common(static_cast<float>(fields_of<Limits>()[i].get(&group.def.limits)));
   columns.envelope = group.def.envelope;
   columns.desired_time = group.def.body.info().desired_time(group.def.body.params());
+  columns.circle = group.def.body.info().circle(group.def.body.params());
   const auto has = [&](auto&& trait) {
     return std::ranges::any_of(mind.behaviors, [&](const BehaviorDef& b) { return trait(b.behavior.info()); });
   };
