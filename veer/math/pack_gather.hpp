@@ -20,9 +20,8 @@ template <int N, int C, int begin = 0, class F>
 VEER_INLINE void gather(F record, Register<float, N> (&out)[C]) {
   if constexpr (N <= register_width) {
     using V = typename Native<float, N>::type;
-    const auto single = [&]<int... K>(int c, std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
-      return V{record(begin + K)[c]...};
-    };
+    const auto single = [&]<int... K>(int c, std::integer_sequence<int, K...>)
+                            VEER_INLINE_LAMBDA { return V{record(begin + K)[c]...}; };
     const auto pairs = [&]<int... K>(int first, std::integer_sequence<int, K...>) VEER_INLINE_LAMBDA {
       using Pairs = typename Native<std::uint64_t, N / 2>::type;
       return (V)Pairs{read_pair(record(begin + first + K))...};

@@ -68,7 +68,7 @@ template <class B>
 const BodyInfo& body_info() noexcept {
   std::size_t memory = 0;
   if constexpr (RemembersMotion<B>) memory = sizeof(typename B::Memory);
-  static const BodyInfo info{part_info<B>(),      B::takes,         body_keeps_spin<B>, memory, RemembersMotion<B>,
+  static const BodyInfo info{part_info<B>(),      B::takes,      body_keeps_spin<B>, memory, RemembersMotion<B>,
                              &desired_time_of<B>, &circle_of<B>, move_kernels<B>()};
   return info;
 }

@@ -129,17 +129,16 @@ void lanes_on_their_own_paths_equal_single_agents() {
       planned.emplace_back(draw, has_none ? draw.below(2) : 2 + draw.below(30));
     }
     for (std::uint32_t k = 0; k < W; ++k) {
-      views.push_back({.corners = planned[k].corners,
-                       .arcs = planned[k].arcs,
-                       .partial = draw.below(4) == 0,
-                       .version = 7 + k});
+      views.push_back(
+          {.corners = planned[k].corners, .arcs = planned[k].arcs, .partial = draw.below(4) == 0, .version = 7 + k});
       if (k == count) views[k] = {};
       if (views[k].sides() > 0) {
         cases[k] = any_case(draw, views[k]);
       } else {
         cases[k] = {};
-        cases[k].self.position = views[k].corners.empty() ? draw.vec<D>(5, 35)
-                                                          : views[k].corners[0] + draw.direction<D>() * draw.between(0, 4);
+        cases[k].self.position = views[k].corners.empty()
+                                     ? draw.vec<D>(5, 35)
+                                     : views[k].corners[0] + draw.direction<D>() * draw.between(0, 4);
         cases[k].self.velocity = draw.direction<D>() * draw.between(0, 3);
         cases[k].self.max_speed = 2;
         cases[k].memory = {draw.between(0, 1), draw.between(0, 3), draw.between(0, 9)};

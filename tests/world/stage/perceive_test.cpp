@@ -73,8 +73,7 @@ void expect_nearest(bool wraps, float range, float view_angle, bool occluded = f
     world.spawn(k % 3 ? a : b, {.position = draw.vec<D>(0, 30), .heading = draw.vec<D>(-1, 1)});
   for (int k = 0; k < 10 && occluded; ++k) world.step(.1f);  // until the posts have pushed all agents out
   world.group(a)
-      .set_perception(
-          PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle, .occluded = occluded})
+      .set_perception(PerceptionDef{.groups = {a, b}, .range = range, .view_angle = view_angle, .occluded = occluded})
       .value();
   world.step(.1f);
   std::size_t seeing = 0, hidden = 0;

@@ -70,7 +70,7 @@ VEER_INLINE PathPoint<S, D> moved_along(const P& path, const PathHint<S>& from, 
   const UintOf<S> zero(0u), one(1u), last = path.template last_side<S>();
   UintOf<S> side = from.side;
   S begin = path.template arc_of<S>(side), end = path.template arc_of<S>(side + one), rest = from.along + distance;
-  MaskOf<S> back = rest < S(0.f), on = rest > end - begin;
+  MaskOf<S> back = rest<S(0.f), on = rest> end - begin;
   // A few sides are walked one by one, which is exact even far along a long path; more are looked up by length.
   constexpr int few = 8;
   for (int k = 0; k < few && any(back); ++k) {
