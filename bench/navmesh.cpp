@@ -1,31 +1,14 @@
 // Compares paths by NavmeshFinder with direct calls of Detour, on the same mesh with the same queries, alternating in
-// one run, so that other load on the machine affects both: `bench_navmesh`.
-#include <algorithm>
+// one run, so that other load on the machine affects both; then times crowds on that mesh: `bench_navmesh`.
 #include <cstdio>
-#include <ctime>
 #include <vector>
 
 #include "adapters/navmesh/detail/navmesh_data.hpp"
 #include "adapters/navmesh/finder.hpp"
-#include "adapters/navmesh/floor_with_walls.hpp"
-#include "veer/math/random.hpp"
+#include "bench/navmesh_town.hpp"
 
 namespace veer::bench {
 namespace {
-
-constexpr int rounds = 41;
-constexpr float side = 160;  // m
-
-/// A town: blocks of houses in rows, with streets of 4 m between them.
-Navmesh town() {
-  std::vector<Outline> houses;
-  for (float x = 5; x + 12 < side; x += 16)
-    for (float y = 5; y + 8 < side; y += 12)
-      houses.push_back({{x, y}, {x + 12, y}, {x + 12, y + 8}, {x + 7, y + 8}, {x + 7, y + 4}, {x, y + 4}});
-  const auto ground = floor_with_walls({0, 0}, {side, side}, houses);
-  auto made = build_navmesh(*ground);
-  return *made;
-}
 
 /// Direct use of Detour: nearest polygons, a sliced search in one slice, string pulling.
 class Direct {
@@ -57,18 +40,12 @@ class Direct {
   std::vector<float> corners_;
 };
 
-double median(std::vector<double> all) {
-  std::ranges::nth_element(all, all.begin() + rounds / 2);
-  return all[rounds / 2];
-}
-
 /// Random positions on the mesh, the goal at most `farthest` m from the start.
 std::vector<PathQuery> some_queries(const Navmesh& mesh, float farthest) {
   std::vector<PathQuery> queries;
   for (std::uint32_t k = 0; queries.size() < 200; ++k) {
     const Dice<float> dice(1, k, 0, 0);
-    const Vec3 from{dice.uniform(0) * side, dice.uniform(1) * side, 0};
-    const Vec3 to{dice.uniform(2) * side, dice.uniform(3) * side, 0};
+    const Vec3 from = anywhere(dice, 0), to = anywhere(dice, 2);
     if (length(to - from) <= farthest && mesh.height_at(from) && mesh.height_at(to)) queries.push_back({from, to});
   }
   return queries;
@@ -97,13 +74,10 @@ bool compare(const char* name, const Navmesh& mesh, float farthest) {
     }
   };
   const auto us_per_query = [&](const auto& work) {
-    const std::clock_t start = std::clock();  // CPU time: the machine may be busy
-    work();
-    const double took = static_cast<double>(std::clock() - start) * 1e6 / CLOCKS_PER_SEC;
-    return took / static_cast<double>(queries.size());
+    return cpu_seconds(work) * 1e6 / static_cast<double>(queries.size());
   };
   std::vector<double> through, by_hand, ratios;
-  for (int round = 0; round < rounds; ++round) {
+  for (int round = 0; round < town_rounds; ++round) {
     through.push_back(us_per_query(search));
     by_hand.push_back(us_per_query(search_by_hand));
     ratios.push_back(through.back() / by_hand.back());
@@ -119,9 +93,10 @@ bool compare(const char* name, const Navmesh& mesh, float farthest) {
 int run() {
   const Navmesh mesh = town();
   std::printf("%zu polygons; medians of %d rounds of 200 queries, alternating, CPU time\n", mesh.polygon_count(),
-              rounds);
-  const bool all_same = compare("far", mesh, 2 * side) && compare("near", mesh, 10);
+              town_rounds);
+  const bool all_same = compare("far", mesh, 2 * town_side) && compare("near", mesh, 10);
   if (!all_same) std::printf("the paths differ\n");
+  time_crowds(mesh);
   return all_same ? 0 : 1;
 }
 
