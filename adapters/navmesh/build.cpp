@@ -79,6 +79,26 @@ std::optional<Error> fault_of(const NavmeshDef& def) {
   return {};
 }
 
+/// Returns the triangles that give the polygons of a tile their heights.
+std::vector<HeightIndex::Triangle> triangles_of(const dtMeshTile& tile) {
+  std::vector<HeightIndex::Triangle> triangles;
+  for (int p = 0; p < tile.header->polyCount; ++p) {
+    const dtPoly& polygon = tile.polys[p];
+    const dtPolyDetail& detail = tile.detailMeshes[p];
+    for (unsigned t = detail.triBase; t < detail.triBase + detail.triCount; ++t) {
+      HeightIndex::Triangle& triangle = triangles.emplace_back();
+      for (std::size_t k = 0; k < 3; ++k) {
+        const unsigned corner = tile.detailTris[t * 4 + k];
+        const float* at = corner < polygon.vertCount
+                              ? tile.verts + std::size_t{polygon.verts[corner]} * 3
+                              : tile.detailVerts + (std::size_t{detail.vertBase} + corner - polygon.vertCount) * 3;
+        std::copy(at, at + 3, triangle[k].begin());
+      }
+    }
+  }
+  return triangles;
+}
+
 class Builder {
  public:
   Builder(const TriangleMesh& mesh, const NavmeshDef& def) : mesh_(mesh), def_(def) {}
@@ -259,6 +279,8 @@ class Builder {
       dtFree(bytes);
       return false;
     }
+    // Coordinates are within 32,768 cells: the slack is 4 times what floats resolve there.
+    data.heights = HeightIndex(triangles_of(data.tile()), axes_, def_.cell_size / 64);
     data.query.reset(dtAllocNavMeshQuery());
     return data.query && dtStatusSucceed(data.query->init(data.mesh.get(), 64));
   }

@@ -30,6 +30,8 @@ std::uint64_t hash_of(const Navmesh& mesh) {
 }  // namespace
 
 NavmeshGround::NavmeshGround(Navmesh mesh)
-    : GroundOf(def_of(mesh.def()), stride_of(mesh.def()), hash_of(mesh)), mesh_(std::move(mesh)) {}
+    : GroundOf(def_of(mesh.def()), stride_of(mesh.def()), hash_of(mesh)),
+      mesh_(std::move(mesh)),
+      heights_(&mesh_.data().heights) {}
 
 }  // namespace veer

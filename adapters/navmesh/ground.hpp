@@ -1,5 +1,6 @@
 #pragma once
 
+#include "adapters/navmesh/detail/height_index.hpp"
 #include "adapters/navmesh/navmesh.hpp"
 #include "veer/sense/ground/ground.hpp"
 
@@ -12,12 +13,14 @@ class NavmeshGround final : public GroundOf<NavmeshGround> {
   explicit NavmeshGround(Navmesh mesh);
 
   const Navmesh& mesh() const { return mesh_; }
+  /// See Terrain::height.
   std::optional<float> find_height(const Vec2& position, float near) const {
-    return mesh_.height_at({position.x, position.y, near});
+    return heights_->find({position.x, position.y, near});
   }
 
  private:
   Navmesh mesh_;
+  const detail::HeightIndex* heights_;  // of the mesh
 };
 
 }  // namespace veer

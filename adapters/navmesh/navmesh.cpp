@@ -40,26 +40,6 @@ class Nearest final : public dtPolyQuery {
   float least_ = 0, least_height_ = 0;
 };
 
-/// Finds the height nearest to a position, of the polygons above and below it.
-class Heights final : public dtPolyQuery {
- public:
-  Heights(const NavmeshData& data, const RecastPoint& near) : data_(data), near_(near) {}
-
-  void process(const dtMeshTile*, dtPoly**, dtPolyRef* polygons, int count) override {
-    for (int k = 0; k < count; ++k) {
-      float height = 0;
-      if (dtStatusFailed(data_.query->getPolyHeight(polygons[k], near_.data(), &height))) continue;
-      if (!best || std::abs(height - near_[1]) < std::abs(*best - near_[1])) best = height;
-    }
-  }
-
-  std::optional<float> best{};
-
- private:
-  const NavmeshData& data_;
-  RecastPoint near_;
-};
-
 /// Passes the polygons in a box to `seen`. The box is cut to the mesh, because Detour visits every possible tile in it.
 void look(const NavmeshData& data, const RecastPoint& near, const RecastPoint& reach, dtPolyQuery& seen) {
   RecastPoint middle{}, half{};
@@ -96,11 +76,7 @@ std::size_t Navmesh::polygon_count() const { return static_cast<std::size_t>(dat
 
 std::optional<float> Navmesh::height_at(const Vec3& near) const {
   if (!VEER_CHECK(is_finite(near), "height_at: the position isn't finite")) return {};
-  const detail::RecastPoint at = data_->axes.to_recast(near);
-  detail::Heights heights(*data_, at);
-  detail::look(*data_, at, {0, 4e7f, 0}, heights);
-  if (!heights.best) return {};
-  return data_->axes.from_recast({at[0], *heights.best, at[2]}).z;
+  return data_->heights.find(near);
 }
 
 std::optional<Vec3> Navmesh::nearest_on_mesh(const Vec3& near, float reach, float rise) const {

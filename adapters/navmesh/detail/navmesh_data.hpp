@@ -4,6 +4,7 @@
 #include <recastnavigation/DetourNavMeshQuery.h>
 
 #include "adapters/navmesh/detail/axes.hpp"
+#include "adapters/navmesh/detail/height_index.hpp"
 #include "adapters/navmesh/navmesh.hpp"
 
 namespace veer::detail {
@@ -28,6 +29,7 @@ struct NavmeshData {
   std::unique_ptr<dtNavMesh, FreeNavMesh> mesh{};
   std::unique_ptr<dtNavMeshQuery, FreeQuery> query{};  // only for const calls that keep no state, not for searches
   dtQueryFilter filter{};
+  HeightIndex heights{};  // of the triangles of all polygons
 
   const dtMeshTile& tile() const { return *static_cast<const dtNavMesh&>(*mesh).getTile(0); }
   int polygon_count() const { return tile().header->polyCount; }
