@@ -31,10 +31,11 @@ struct GroundDef {
 
 /// The way of one agent in a step.
 struct Walk {
-  Vec2 from, to;       // m; both in the domain
-  float height;        // m; before the walk at `from`, after it at `point`
-  Vec2 point{};        // m; where the walk ended
-  bool whole = false;  // whether it ended at `to`
+  Vec2 from, to;                 // m; both in the domain
+  float height;                  // m; before the walk at `from`, after it at `point`
+  bool starts_on_floor = false;  // known before: there is a floor at `from`, within a step's climb of `height`
+  Vec2 point{};                  // m; where the walk ended
+  bool whole = false;            // whether it ended at `to`
 };
 
 /// The interface of the ground. Kinds of ground derive from GroundOf and only say how high their floors are.
@@ -97,9 +98,15 @@ class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibi
     return found && abs(*found - height) <= def().climb ? found : std::nullopt;
   }
 
+  /// Returns into how many pieces a way is cut. Nearly all steps are shorter than a stride.
+  float strides_of(const Vec2& way) const {
+    if (length_squared(way) < .99f * (stride() * stride())) return 1;
+    return std::floor(length(way) / stride()) + 1;
+  }
+
   void walk(Walk& one, const Domain<2>& domain) const {
     const Vec2 way = domain.displacement(one.from, one.to);
-    const float strides = length(way) / stride(), needed = std::floor(strides) + 1, pieces = min(needed, most_strides);
+    const float needed = strides_of(way), pieces = min(needed, most_strides);
     one.point = one.from;
     for (int k = 1; k <= static_cast<int>(pieces); ++k) {
       const auto i = static_cast<float>(k);
@@ -109,7 +116,7 @@ class GroundOf : public Terrain {  // NOLINT(bugprone-crtp-constructor-accessibi
         domain.constrain(next, unused);
       }
       const std::optional<float> height = step(next, one.height);
-      if (!height && i == 1 && !step(one.from, one.height)) {
+      if (!height && i == 1 && !one.starts_on_floor && !step(one.from, one.height)) {
         one.height = step(one.to, one.height).value_or(one.height);
         one.point = one.to;
         one.whole = true;

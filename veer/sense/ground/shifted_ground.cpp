@@ -32,7 +32,7 @@ class ShiftedGround final : public Terrain {
     while (!walks.empty()) {
       const std::span<Walk> some = walks.first(std::min(walks.size(), there.size()));
       for (std::size_t k = 0; k < some.size(); ++k)
-        there[k] = {shifted(some[k].from, back_), shifted(some[k].to, back_), some[k].height};
+        there[k] = {shifted(some[k].from, back_), shifted(some[k].to, back_), some[k].height, some[k].starts_on_floor};
       ground_->walk(std::span(there).first(some.size()), space);
       for (std::size_t k = 0; k < some.size(); ++k) take(there[k], some[k]);
       walks = walks.subspan(some.size());

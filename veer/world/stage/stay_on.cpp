@@ -19,6 +19,10 @@ struct Walkers {
     walks[count] = walk;
     rows[count++] = row;
   }
+  void move(std::size_t from, std::size_t to) {
+    walks[to] = walks[from];
+    rows[to] = rows[from];
+  }
 };
 
 class Keeper {
@@ -27,20 +31,22 @@ class Keeper {
       : ground_(ground), around_(around), columns_(columns) {}
 
   void keep(std::size_t begin, std::size_t end) {
-    Walkers all;
+    Walkers& all = all_;
+    all.count = 0;
     for (std::size_t row = begin; row < end; ++row) {
       const Vec2 from = columns_.now[row].position, to = columns_.next[row].position;
       if (!(from == to)) all.add({from, to, columns_.height[row]}, row);
     }
     go(all);
-    Walkers held;
+    std::size_t held = 0;
     for (std::size_t k = 0; k < all.count; ++k) {
       put(all.walks[k], all.rows[k]);
-      if (!all.walks[k].whole) held.add(all.walks[k], all.rows[k]);
+      if (!all.walks[k].whole) all.move(k, held++);
     }
-    slide(held, 0);
-    slide(held, 1);
-    for (std::size_t k = 0; k < held.count; ++k) columns_.next[held.rows[k]].velocity = {};
+    all.count = held;
+    slide(all, 0);
+    slide(all, 1);
+    for (std::size_t k = 0; k < all.count; ++k) columns_.next[all.rows[k]].velocity = {};
   }
 
  private:
@@ -50,10 +56,12 @@ class Keeper {
     columns_.next_height[row] = walk.height;
   }
 
-  /// Moves agents the rest of their way along one axis, where that is possible; the others stay in `held`.
+  /// Moves agents the rest of their way along one axis, where that is possible; the others stay in `held`. All of them
+  /// are on a floor: an agent without one is never held.
   void slide(Walkers& held, int axis) {
-    Walkers tries, left;
-    std::array<std::size_t, batch> source;  // by try: its index in `held`
+    if (held.count == 0) return;
+    Walkers& tries = tries_;
+    tries.count = 0;
     for (std::size_t k = 0; k < held.count; ++k) {
       const Walk& walk = held.walks[k];
       const float rest = around_.domain->displacement(walk.point, walk.to)[axis];
@@ -61,31 +69,31 @@ class Keeper {
       to[axis] += rest;
       const bool open = around_.empty() || around_.is_open(walk.point, to, columns_.radius()[held.rows[k]]);
       around_.domain->constrain(to, unused);
-      if (!open || to == walk.point) {
-        left.add(walk, held.rows[k]);
-        continue;
-      }
-      source[tries.count] = k;
-      tries.add({walk.point, to, walk.height}, held.rows[k]);
+      if (open && !(to == walk.point)) tries.add({walk.point, to, walk.height, true}, held.rows[k]);
     }
     go(tries);
-    for (std::size_t k = 0; k < tries.count; ++k) {
-      const Walk& walk = tries.walks[k];
-      if (walk.point == walk.from) {
-        left.add(held.walks[source[k]], tries.rows[k]);
-        continue;
-      }
-      put(walk, tries.rows[k]);
-      Vec2& velocity = columns_.next[tries.rows[k]].velocity;
-      velocity[1 - axis] = 0;
-      if (!walk.whole) velocity[axis] = 0;
+    std::size_t left = 0;
+    for (std::size_t k = 0, t = 0; k < held.count; ++k) {  // both in the order of rows
+      if (t < tries.count && tries.rows[t] == held.rows[k] && slid(tries.walks[t++], held.rows[k], axis)) continue;
+      held.move(k, left++);
     }
-    held = left;
+    held.count = left;
+  }
+
+  /// Moves an agent along one axis. Returns false if it can't move.
+  bool slid(const Walk& walk, std::size_t row, int axis) {
+    if (walk.point == walk.from) return false;
+    put(walk, row);
+    Vec2& velocity = columns_.next[row].velocity;
+    velocity[1 - axis] = 0;
+    if (!walk.whole) velocity[axis] = 0;
+    return true;
   }
 
   const Terrain& ground_;
   const Surroundings<2>& around_;
   Columns<2>& columns_;
+  Walkers all_, tries_;  // memory
 };
 
 }  // namespace
