@@ -31,20 +31,18 @@ struct Cruising {
                         const S& dt) const {
     const Vec<S, D> push = clip(asked.move, limits.max_acceleration);
     const Vec<S, D> ahead = unit(state.velocity, state.heading);
-    const Vec<S, D> wanted =
-        state.velocity +
-        turn(push, ahead, led_to(push, state.velocity, limits.max_speed), asked.flocks || asked.paced) * dt;
+    const Vec<S, D> wanted = state.velocity + turn(push, ahead, asked.flocks || asked.paced) * dt;
     state.velocity = unit(wanted, state.heading) * limits.max_speed;
     state.position += state.velocity * dt;
     asked.face(state, limits, dt);
   }
 
  private:
-  /// Returns a request without what asks to brake; `way` is where it leads to.
+  /// Returns a request without what asks to brake. Its speed is always the same, so the side of the push will do.
   template <class S, int D>
-  VEER_INLINE Vec<S, D> turn(const Vec<S, D>& push, const Vec<S, D>& ahead, const Vec<S, D>& way, bool brakes) const {
+  VEER_INLINE Vec<S, D> turn(const Vec<S, D>& push, const Vec<S, D>& ahead, bool brakes) const {
     if (turn_back == 0) return push;
-    const MaskOf<S> to_tie = turns_to_tie_side(way, ahead);
+    const MaskOf<S> to_tie = turns_to_tie_side(push, ahead);
     const Vec<S, D> aside = turned_aside(push, ahead, S(0.f), to_tie, brakes ? turn_back : 1.f);
     // The whole force, of which the forward part is nothing where there was something to brake.
     return brakes ? aside : select(dot(push, ahead) < S(0.f), unit(aside) * length(push), aside);
