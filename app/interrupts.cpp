@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <string_view>
 
 #include "app/commands.hpp"
 
@@ -23,18 +24,22 @@ struct Slot {
 std::array<Slot, most_files> incomplete;
 std::atomic<bool> told_to_stop = false;
 std::array<struct sigaction, stopping.size()> before;
+int present = 0;  // number of Interrupts
 
 void on_signal(int) {
   if (!told_to_stop.exchange(true)) return;
   for (const Slot& slot : incomplete)
     if (slot.used) unlink(slot.path.data());
+  constexpr std::string_view why = "veer: stopped by a second signal; incomplete files were removed\n";
+  [[maybe_unused]] const ssize_t none = write(STDERR_FILENO, why.data(), why.size());
   _exit(failed);
 }
 
 }  // namespace
 
 Interrupts::Interrupts() {
-  struct sigaction handler{};
+  if (present++ > 0) return;
+  struct sigaction handler {};
   handler.sa_handler = on_signal;
   for (std::size_t i = 0; i < stopping.size(); ++i) {
     sigaction(stopping[i], nullptr, &before[i]);
@@ -44,6 +49,8 @@ Interrupts::Interrupts() {
 }
 
 Interrupts::~Interrupts() {
+  // A program that was told to stop is about to end: a second signal must not end it in another way than it would now.
+  if (--present > 0 || told_to_stop) return;
   for (std::size_t i = 0; i < stopping.size(); ++i) sigaction(stopping[i], &before[i], nullptr);
 }
 

@@ -5,8 +5,9 @@
 
 namespace veer::app {
 
-/// While one of these exists, the first signal to stop (Ctrl-C, `kill`, a terminal that closes) is only noted, so that
-/// a command can end in order. A second one removes incomplete files and ends the program at once.
+/// While any of these exist, the first signal to stop (Ctrl-C, `kill`, a terminal that closes) is only noted, so that a
+/// command can end in order. A second one removes incomplete files, says so and ends the program at once. Each file to
+/// write has one: no signal finds the usual handlers as long as there is something to remove.
 class Interrupts {
  public:
   Interrupts();
@@ -18,7 +19,7 @@ class Interrupts {
   static bool asked();
 };
 
-/// Names an incomplete file that a second signal removes.
+/// Names a file that a second signal removes. It need not exist yet: a signal may come as soon as it does.
 class Incomplete {
  public:
   explicit Incomplete(const std::string& path);

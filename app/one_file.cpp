@@ -18,7 +18,7 @@ constexpr int most_links = 40;  // as many as Linux follows
 bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
 std::optional<struct stat> status_of(const std::string& path) {
-  struct stat status{};
+  struct stat status {};
   const int failure = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path.c_str(), &status);
   return failure ? std::nullopt : std::optional(status);
 }
@@ -35,10 +35,13 @@ fs::path without_links(const fs::path& path) {
   std::error_code none;
   fs::path left = fs::absolute(path, none), done = left.root_path();
   left = left.relative_path();
+  bool is_folder = false;
   for (int links = 0; !left.empty();) {
     const fs::path part = *left.begin();
     fs::path rest;
     for (auto next = std::next(left.begin()); next != left.end(); ++next) rest /= *next;
+    // The slash at the end of `left` is a last part that is empty, and gets lost in an empty `rest`.
+    if (rest.empty()) is_folder = is_folder || part == "." || part == ".." || std::next(left.begin()) != left.end();
     if (part == "..") {
       done = done.parent_path();
     } else if (const fs::path here = done / part;
@@ -52,13 +55,18 @@ fs::path without_links(const fs::path& path) {
     }
     left = rest;
   }
-  return done;
+  return is_folder ? done / "" : done;
 }
 
 bool is_one_file(const std::string& a, const std::string& b) {
   const auto status_a = status_of(a), status_b = status_of(b);
   if (status_a && status_b) return S_ISREG(status_a->st_mode) && is_same(*status_a, *status_b);
   return !status_a && !status_b && without_links(a) == without_links(b);
+}
+
+bool is_file_name(const char* command, const std::string& option, const std::string& path) {
+  if (path.empty()) complain("{}: {}: expected a file name, found none\n", command, option);
+  return !path.empty();
 }
 
 bool spares_inputs(const char* command, const std::string& option, const std::string& output,

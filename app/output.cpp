@@ -1,10 +1,13 @@
 #include "app/output.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
@@ -22,6 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t buffer_bytes = 1 << 16;
 constexpr mode_t all_permissions = 07777;
+constexpr int longest_wait = 100;  // ms, until it is looked whether a signal to stop has come
 
 /// Opens, and waits for the reader of a pipe unless the command is told to stop.
 int open_patiently(const std::string& path, int flags, mode_t mode = 0) {
@@ -49,7 +53,7 @@ void OutputFile::open() {
     file_ = Descriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
     return;
   }
-  struct stat status{};
+  struct stat status {};
   const bool exists = stat(path_.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) fail();  // such as a loop of links
   else if (exists && S_ISDIR(status.st_mode)) fail("it is a folder");
@@ -60,9 +64,13 @@ void OutputFile::open() {
 void OutputFile::open_temporary() {
   std::error_code none;  // if the folder can't be made, opening the file fails below
   const fs::path target = without_links(path_);
+  if (!target.has_filename()) {
+    fail("it is a folder");
+    return;
+  }
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   fs::create_directories(folder, none);
-  struct stat status{};
+  struct stat status {};
   const bool exists = stat(target.c_str(), &status) == 0;
   if (exists && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) return;
   const std::string start = temporary_start(target.filename().string());
@@ -71,24 +79,37 @@ void OutputFile::open_temporary() {
   for (int tries = 0; tries < 100; ++tries) {
     const std::string name = fmt::format("{}{:08x}{:08x}{}", start, dice(), dice(), temporary_end);
     const std::string temporary = (folder / name).string();
+    incomplete_.emplace(temporary);  // before it exists: from then on, a signal may end the program
     file_ = Descriptor(
         open_patiently(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, exists ? status.st_mode & 0777 : 0666));
+    if (!file_) incomplete_.reset();
     if (!file_ && errno == EEXIST) continue;
     if (!file_) return;
     // The lock tells other runs that this file isn't left over. One of them may have removed it before it was locked.
-    struct stat own{};
+    struct stat own {};
     flock(file_.number(), LOCK_EX);
     if (fstat(file_.number(), &own) == 0 && own.st_nlink == 0) continue;
     target_ = target.string();
     temporary_ = temporary;
-    incomplete_.emplace(temporary_);
     if (!exists) return;
-    // Only the superuser may keep another owner; the mode comes last, because a new owner resets parts of it.
-    if (own.st_uid != status.st_uid || own.st_gid != status.st_gid)
-      if (fchown(file_.number(), status.st_uid, status.st_gid) != 0) errno = 0;
-    if (fchmod(file_.number(), status.st_mode & all_permissions) != 0) fail();
+    hand_on(status, own);
     return;
   }
+}
+
+/// Gives the temporary file the owner and the mode of the one that it replaces.
+void OutputFile::hand_on(const struct stat& from, const struct stat& own) {
+  // Only the superuser may keep another owner; others may keep a group that they are in. What a mode grants to an owner
+  // or a group that isn't kept, no other one gets. The mode comes last: a new owner resets parts of it.
+  mode_t mode = from.st_mode & all_permissions;
+  const bool same_owner = own.st_uid == from.st_uid, same_group = own.st_gid == from.st_gid;
+  if (!(same_owner && same_group) && fchown(file_.number(), from.st_uid, from.st_gid) != 0) {
+    if (!same_owner) mode &= ~mode_t{S_ISUID};
+    if (!same_group && fchown(file_.number(), static_cast<uid_t>(-1), from.st_gid) != 0)
+      mode &= ~mode_t{S_IRWXG | S_ISGID};
+    errno = 0;
+  }
+  if (fchmod(file_.number(), mode) != 0) fail();
 }
 
 bool OutputFile::fail(const std::string& why) {
@@ -97,10 +118,22 @@ bool OutputFile::fail(const std::string& why) {
   return false;
 }
 
+/// Waits until a pipe or a device takes more. Returns false if a signal to stop comes before; another thread may be the
+/// one that is interrupted by it.
+bool OutputFile::wait_for_room() {
+  struct pollfd room = {.fd = file_.number(), .events = POLLOUT, .revents = 0};
+  while (!Interrupts::asked())
+    if (const int count = poll(&room, 1, longest_wait); count > 0 || (count < 0 && errno != EINTR)) return true;
+  return fail("interrupted");
+}
+
 bool OutputFile::send(std::string_view text) {
+  // A write waits until all of it is taken: only as much as a pipe with any room takes at once may be written to one.
+  const std::size_t most = temporary_.empty() ? PIPE_BUF : text.size();
   while (!text.empty()) {
-    const ssize_t count = ::write(file_.number(), text.data(), text.size());
-    if (count < 0 && (errno != EINTR || Interrupts::asked())) return fail();
+    if (temporary_.empty() && !wait_for_room()) return false;
+    const ssize_t count = ::write(file_.number(), text.data(), std::min(text.size(), most));
+    if (count < 0 && errno != EINTR) return fail();
     if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
   }
   return true;
@@ -135,7 +168,6 @@ bool OutputFile::publish() {
 }
 
 std::string write_file(const std::string& path, std::string_view text) {
-  const Interrupts interrupts;
   OutputFile file(path);
   return file.write(text) && file.complete() && file.publish() ? std::string() : file.error();
 }

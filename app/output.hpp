@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,9 +34,12 @@ class OutputFile {
  private:
   void open();
   void open_temporary();
+  void hand_on(const struct stat& from, const struct stat& own);
   bool send(std::string_view text);
+  bool wait_for_room();
   bool fail(const std::string& why = {});
 
+  Interrupts interrupts_;  // until no temporary file is left
   std::string path_, target_, temporary_, error_, buffer_;
   Descriptor file_;
   std::optional<Incomplete> incomplete_;

@@ -26,10 +26,7 @@ bool RunOutputs::use_standard_output() const {
 bool RunOutputs::fit(bool json) const {
   const Output* printed = nullptr;
   for (const Output& o : all_) {
-    if (o.path.empty()) {
-      complain("veer run: {}: expected a file name, found none\n", o.option);
-      return false;
-    }
+    if (!is_file_name("veer run", o.option, o.path)) return false;
     for (const Output* other = all_.data(); other != &o; ++other)
       if (!is_standard_output(o.path) && is_one_file(o.path, other->path)) {
         complain("veer run: {} and {} name the same file\n", other->option, o.option);

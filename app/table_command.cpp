@@ -64,6 +64,7 @@ const scenario::CharacterSpec* choose(const scenario::Scenario& what, const Tabl
 }
 
 int table_command(const TableArguments& arguments) {
+  if (arguments.out && !is_file_name("veer table", "--out", *arguments.out)) return bad_input;
   std::vector<std::string> inputs;
   const auto loaded = load(arguments.file, &inputs);
   if (!loaded) return bad_input;
