@@ -4,10 +4,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "adapters/files/nesting.hpp"
 #include "adapters/files/read_file.hpp"
 #include "app/commands.hpp"
 #include "app/load.hpp"
 #include "app/say.hpp"
+#include "scenario/format/budget.hpp"
 
 namespace veer::app {
 namespace {
@@ -16,28 +18,25 @@ using bench::Measured;
 
 constexpr std::size_t most_bytes = 1 << 24;  // of a file to compare with
 
-/// A measurement of the earlier run.
-struct Before {
-  std::string bench, machine;
-  double agents = 0, threads = 0, width = 0, neighbors = 0, ns = 0;
+}  // namespace
 
-  /// Agents move between the runs, so the same density doesn't give exactly the same number of neighbors.
-  bool is_of(const Measured& m) const {
-    return bench == m.bench && !machine.empty() && machine == bench::machine() &&
-           agents == static_cast<double>(m.agents) && threads == static_cast<double>(m.threads) &&
-           width == static_cast<double>(m.width) && std::abs(neighbors - m.neighbors) <= .1 * m.neighbors + .1;
-  }
-};
+bool Before::is_of(const Measured& m) const {
+  return bench == m.bench && !machine.empty() && machine == bench::machine() &&
+         agents == static_cast<double>(m.agents) && threads == static_cast<double>(m.threads) &&
+         width == static_cast<double>(m.width) && std::abs(neighbors - m.neighbors) <= .1 * m.neighbors + .1;
+}
 
-/// Returns none, and says why, if the file isn't an output of `veer bench --json`.
-std::optional<std::vector<Before>> read(const std::string& file) {
+std::optional<std::vector<Before>> read_earlier(const std::string& file) {
   const Result<std::string> text = read_file(file, {.most_bytes = most_bytes});
   if (!text) {
     complain("veer bench: {}: {}\n", file, unreadable(text.reason()));
     return {};
   }
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
-  const nlohmann::json list = json.is_object() ? nlohmann::json::array({json}) : json;
+  // Copying values that are nested thousands of levels deep would use up the stack.
+  const bool nested = is_nested_deeper(*text, scenario::budget::nesting);
+  auto json = nested ? nlohmann::json() : nlohmann::json::parse(*text, nullptr, false);
+  if (json.is_object()) json = nlohmann::json::array({std::move(json)});
+  const nlohmann::json& list = json;
   std::vector<Before> all;
   if (list.is_array())
     for (const auto& entry : list) {
@@ -50,25 +49,24 @@ std::optional<std::vector<Before>> read(const std::string& file) {
                      entry["neighbors"], entry["ns_per_agent_update"]});
       if (!(all.back().ns > 0)) all.pop_back();
     }
-  if (!all.empty()) return all;
-  complain("veer bench: {}: expected the output of veer bench --json\n", file);
-  return {};
+  if (all.empty()) {
+    complain("veer bench: {}: expected the output of veer bench --json\n", file);
+    return {};
+  }
+  if (std::ranges::none_of(all, [](const Before& b) { return b.machine == bench::machine(); })) {
+    complain("veer bench: {} was measured on another machine: {}, and this is {}\n", file, excerpt(all[0].machine, 200),
+             bench::machine());
+    return {};
+  }
+  return all;
 }
 
-}  // namespace
-
-int compare_with(const std::string& file, const std::vector<Measured>& now, bool quiet) {
-  const auto before = read(file);
-  if (!before) return bad_input;
-  if (std::ranges::none_of(*before, [](const Before& b) { return b.machine == bench::machine(); })) {
-    complain("veer bench: {} was measured on another machine: {}, and this is {}\n", file, (*before)[0].machine,
-             bench::machine());
-    return bad_input;
-  }
+int compare_with(const std::string& file, const std::vector<Before>& before, const std::vector<Measured>& now,
+                 bool quiet) {
   int compared = 0, slower = 0;
   for (const Measured& m : now) {
-    const auto found = std::ranges::find_if(*before, [&](const Before& b) { return b.is_of(m); });
-    if (found == before->end()) {
+    const auto found = std::ranges::find_if(before, [&](const Before& b) { return b.is_of(m); });
+    if (found == before.end()) {
       if (!quiet) say("{:<15} {:>9} agents  not compared: {} has no such measurement\n", m.bench, m.agents, file);
       continue;
     }

@@ -56,11 +56,14 @@ std::vector<Run> runs_of(const BenchArguments& arguments) {
 
 int measure_and_print(const BenchArguments& arguments) {
   const std::string picture = arguments.svg.value_or("bench_" + arguments.name + ".svg");
+  if (arguments.scaling && !is_file_name("veer bench", "--svg", picture)) return bad_input;
   const bool is_piped = arguments.scaling && is_standard_output(picture);
   if (is_piped && arguments.json) {
     complain("veer bench: standard output can take either --json or --svg\n");
     return bad_input;
   }
+  std::optional<std::vector<Before>> earlier;
+  if (arguments.against && !(earlier = read_earlier(*arguments.against))) return bad_input;
   Threads threads(arguments.threads);
   const std::vector<Run> runs = runs_of(arguments);
   const int rounds = arguments.against ? rounds_against : 1;
@@ -95,7 +98,7 @@ int measure_and_print(const BenchArguments& arguments) {
   }
   if (arguments.against) {
     if (arguments.json) say_json(to_json(done));
-    return compare_with(*arguments.against, done, arguments.json);
+    return compare_with(*arguments.against, *earlier, done, arguments.json);
   }
   const bool one = done.size() == 1 && !arguments.all && arguments.name != behaviors_name;
   const bool mind = arguments.name == mind_name;

@@ -44,5 +44,12 @@ TEST(Printable, is_shortened_between_characters) {
   EXPECT_EQ(shortened("\x80\x80\x80\x80\x80\x80\x80", 6).size(), 2u) << "no character at all";
 }
 
+TEST(Printable, an_excerpt_says_that_something_was_left_out) {
+  EXPECT_EQ(excerpt("abc", 3), "abc");
+  EXPECT_EQ(excerpt("abcd", 3), "abc...");
+  EXPECT_EQ(excerpt("ab\u00fcd", 3), "ab...");
+  EXPECT_EQ(excerpt(std::string(50, 'x')), std::string(40, 'x') + "...");
+}
+
 }  // namespace
 }  // namespace veer

@@ -63,6 +63,33 @@ TEST_F(ClipFaults, a_file_that_isnt_gltf) {
   EXPECT_EQ(fault_in("a.gltf", R"({"asset": {"version": "1.0"}})"), "expected glTF 2.0: its version is 1.0");
 }
 
+TEST_F(ClipFaults, the_mark_of_the_json_reader_is_left_out) {
+  EXPECT_EQ(fault_in("a.gltf", "Some text.").find("[json."), std::string::npos);
+  EXPECT_EQ(fault_in("a.gltf", R"({"asset": {"version": 2}, "nodes": 7})").find("[json."), std::string::npos);
+}
+
+TEST_F(ClipFaults, a_file_that_is_nested_too_deeply) {
+  for (const int levels : {100, 20000, 200000}) {
+    const std::string open(static_cast<std::size_t>(levels), '['), close(static_cast<std::size_t>(levels), ']');
+    GltfFile deep = Walk{}.file();
+    deep.also("\"extras\": " + open + close);
+    const std::string expected = "nested too deeply: at most 64 levels of objects and arrays are read";
+    EXPECT_EQ(fault_in("a.gltf", deep.text()), expected) << levels;
+    EXPECT_EQ(fault_in("a.glb", deep.binary()), expected) << levels;
+  }
+  GltfFile flat = Walk{}.file();
+  flat.also("\"extras\": " + std::string(60, '[') + "\"[[[[[[[[\"" + std::string(60, ']'));
+  EXPECT_TRUE(read_clip(write("a.gltf", flat.text()), {}));
+  EXPECT_TRUE(read_clip(write("a.glb", flat.binary()), {}));
+}
+
+TEST_F(ClipFaults, long_names_are_shortened) {
+  GltfFile file = Walk{.nodes = "\"name\": \"" + std::string(1000000, 'x') + "\""}.file();
+  EXPECT_LT(fault_in("a.gltf", file.text(), {.animation = "none", .root = "none"}).size(), 10000u);
+  EXPECT_LT(fault_in("a.gltf", file.text(), {.animation = "walk", .root = "none"}).size(), 10000u);
+  EXPECT_LT(fault_in("a.gltf", file.text(), {.animation = "walk", .limbs = {"none"}}).size(), 10000u);
+}
+
 TEST_F(ClipFaults, a_binary_file_that_ends_too_soon) {
   const std::string whole = Walk{}.file().binary();
   for (std::size_t size = 12; size < whole.size(); ++size)

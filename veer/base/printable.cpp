@@ -66,4 +66,10 @@ std::string_view shortened(std::string_view text, std::size_t most) {
   return text.substr(0, end);
 }
 
+std::string excerpt(std::string_view text, std::size_t most) {
+  std::string all(shortened(text, most));
+  if (all.size() < text.size()) all += "...";
+  return all;
+}
+
 }  // namespace veer

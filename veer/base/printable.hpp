@@ -21,4 +21,8 @@ std::string printable(std::string_view text);
 /// Returns the longest start of `text` that has at most `most` bytes and ends with a whole character.
 std::string_view shortened(std::string_view text, std::size_t most);
 
+/// Returns the longest start of `text` as `shortened` does, with "..." after it if something was left out. Messages
+/// quote what they found in this way: a text of a file may be as long as the file.
+std::string excerpt(std::string_view text, std::size_t most = 40);
+
 }  // namespace veer

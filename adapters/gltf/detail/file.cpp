@@ -3,14 +3,20 @@
 #include <filesystem>
 #include <string_view>
 
+#include "adapters/files/nesting.hpp"
 #include "adapters/gltf/detail/one_line.hpp"
 
 namespace veer::detail {
 namespace {
 
+constexpr std::size_t most_nesting = 64;  // levels; glTF itself has less than ten, the rest are extras
+
+/// Returns the first line of a message, without the mark of the JSON reader: "[json.exception.parse_error.101] ".
 std::string first_line(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(" \n\r\t");
+  std::size_t begin = text.find_first_not_of(" \n\r\t");
   if (begin == text.npos) return "it isn't glTF 2.0";
+  if (text.compare(begin, 6, "[json.") == 0)
+    if (const std::size_t end = text.find("] ", begin); end != text.npos) begin = end + 2;
   return text.substr(begin, text.find_first_of("\n\r", begin) - begin);
 }
 
@@ -26,9 +32,11 @@ std::uint64_t word_at(std::string_view bytes, std::uint64_t offset) {
   return word;
 }
 
+constexpr std::uint64_t head = 12, chunk_head = 8;  // bytes, in a binary file
+
 /// Checks that the chunks of a binary file lie within it: tinygltf would read up to 8 bytes beyond a truncated file.
 std::string flaw_of_glb(std::string_view bytes) {
-  constexpr std::uint64_t magic = 0x46546c67, json = 0x4e4f534a, head = 12, chunk_head = 8;
+  constexpr std::uint64_t magic = 0x46546c67, json = 0x4e4f534a;
   if (word_at(bytes, 0) != magic) return "it doesn't begin as a .glb file does";
   if (const auto version = word_at(bytes, 4); version != 2) return "its version is " + std::to_string(version);
   const std::uint64_t length = word_at(bytes, 8), size = bytes.size();
@@ -38,6 +46,11 @@ std::string flaw_of_glb(std::string_view bytes) {
   if (text_end < length && text_end + chunk_head + word_at(bytes, text_end) > length)
     return "its second chunk reaches beyond its end";
   return {};
+}
+
+/// Returns the text of a file without flaws: the whole file, or its first chunk.
+std::string_view text_of(std::string_view bytes, bool is_binary) {
+  return is_binary ? bytes.substr(head + chunk_head, word_at(bytes, head)) : bytes;
 }
 
 /// Reads the files that a glTF file names, its buffers, for tinygltf.
@@ -87,6 +100,8 @@ Result<tinygltf::Model> open_gltf(const std::string& path, const FileAccess& acc
   if (is_binary)
     if (const std::string flaw = flaw_of_glb(*bytes); !flaw.empty())
       return one_line(path, ": expected glTF 2.0: ", flaw);
+  if (is_nested_deeper(text_of(*bytes, is_binary), most_nesting))
+    return one_line(path, ": nested too deeply: at most ", most_nesting, " levels of objects and arrays are read");
   try {
     FileAccess left = access;
     left.most_bytes -= bytes->size();
