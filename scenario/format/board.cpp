@@ -1,6 +1,8 @@
 #include "scenario/format/board.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+#include <utility>
 
 #include "scenario/format/names.hpp"
 #include "scenario/format/places.hpp"
@@ -41,7 +43,9 @@ Json entry_schema() {
 class BoardReader {
  public:
   BoardReader(const std::vector<GroupSpec>& groups, BoardSpec& spec)
-      : groups_(groups), spec_(spec), reader_(spec.places), taken_(spec.places.size()) {}
+      : groups_(groups), spec_(spec), reader_(spec.places), marks_(spec.places.size()) {
+    for (const GroupSpec& group : groups) group_names_.add(group.def.name);
+  }
 
   void read(const Reader& from) {
     each(from["blocked"], [&](const Reader& r) {
@@ -50,17 +54,31 @@ class BoardReader {
     from.fields(fields_of<BoardDef>(), &spec_.def);
     from["rules"].fields(fields_of<Rules>(), &spec_.def.rules);
     spec_.def.shared = reader_.open_list(from["shared"]);
+    for (const Place p : spec_.def.shared) marks_[p].is_shared = true;
     spec_.turn_based = from["turn_based"].flag(false);
-    each(from["agents"], [&](const Reader& r) { spec_.agents.push_back(agents(r)); });
+    each(from["agents"], [&](const Reader& r) {
+      spec_.agents.push_back(agents(r));
+      agent_names_.add(spec_.agents.back().name);
+    });
     check_room(from["agents"]);
     each(from["exits"], [&](const Reader& r) { add_exit(r); });
     each(from["entries"], [&](const Reader& r) { add_entry(r); });
   }
 
  private:
+  struct Names {
+    std::vector<std::string> list;
+    std::unordered_map<std::string, std::size_t> index;
+
+    void add(const std::string& name) {
+      index.emplace(name, list.size());  // of two with this name, the first one counts
+      list.push_back(name);
+    }
+  };
+
   template <class F>
   static void each(const Reader& list, F f) {
-    for (std::size_t i = 0; i < list.size(); ++i) f(list.at(i));
+    for (std::size_t i = 0; i < list.size() && !list.has_enough_faults(); ++i) f(list.at(i));
   }
 
   BoardSpec::Group agents(const Reader& from) {
@@ -73,8 +91,8 @@ class BoardReader {
       const Place start = reader_.open(r);
       if (start == no_place) return;
       made.places.push_back(start);
-      const bool shared = spec_.def.all_shared || std::ranges::find(spec_.def.shared, start) != spec_.def.shared.end();
-      if (taken_[start]++ && !shared) r.fault("taken: another agent starts here");
+      const bool shared = spec_.def.all_shared || marks_[start].is_shared;
+      if (std::exchange(marks_[start].is_taken, true) && !shared) r.fault("taken: another agent starts here");
       if (route && !route->places.empty() && route->places[0] != start && !spec_.places.linked(start, route->places[0]))
         r.fault("not one open step from " + reader_.name(route->places[0]) + ", where the route begins");
     });
@@ -84,7 +102,7 @@ class BoardReader {
   /// Adds a fault if there are too few free places for the agents that start on any place.
   void check_room(const Reader& from) const {
     std::size_t room = 0;
-    for (Place p = 0; p < spec_.places.size(); ++p) room += !spec_.places.is_blocked(p) && taken_[p] == 0;
+    for (Place p = 0; p < spec_.places.size(); ++p) room += !spec_.places.is_blocked(p) && !marks_[p].is_taken;
     for (std::size_t i = 0; i < spec_.agents.size(); ++i) {
       const std::size_t count = spec_.agents[i].count;
       if (count > room) from.at(i)["count"].fault("too many: " + std::to_string(room) + " free places are left");
@@ -93,19 +111,13 @@ class BoardReader {
   }
 
   /// The index of a name in a list; none, with a fault, if it isn't there.
-  template <class List, class Name>
-  static std::optional<std::size_t> find(const Reader& from, const List& list, Name name_of) {
+  static std::optional<std::size_t> find(const Reader& from, const Names& names) {
     if (!from.is(Node::Kind::string)) return std::nullopt;
-    std::vector<std::string> names;
-    for (const auto& one : list) names.push_back(name_of(one));
-    const auto found = std::ranges::find(names, from.node().text);
-    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    from.fault("unknown group, " + suggestion(from.node().text, names));
+    if (const auto found = names.index.find(from.node().text); found != names.index.end()) return found->second;
+    from.fault("unknown group, " + suggestion(from.node().text, names.list));
     return std::nullopt;
   }
-  std::optional<std::size_t> group(const Reader& from) const {
-    return find(from, groups_, [](const GroupSpec& g) { return g.def.name; });
-  }
+  std::optional<std::size_t> group(const Reader& from) const { return find(from, group_names_); }
 
   void add_exit(const Reader& from) {
     const Place where = reader_.open(from["cell"]);
@@ -116,15 +128,14 @@ class BoardReader {
       goal = Vec2{point.x, point.y};
     }
     if (where == no_place || !to) return;
-    if (std::ranges::find(spec_.exits, where, &BoardSpec::Exit::place) != spec_.exits.end())
-      from["cell"].fault("duplicated: another exit is here");
+    if (std::exchange(marks_[where].has_exit, true)) from["cell"].fault("duplicated: another exit is here");
     spec_.exits.push_back({where, *to, goal});
   }
 
   void add_entry(const Reader& from) {
     const auto of = group(from["group"]);
     BoardSpec::Entry entry{0, from["within"].real(1), read_policy(from["policy"], reader_), std::nullopt};
-    entry.as = find(from["as"], spec_.agents, [](const BoardSpec::Group& g) { return g.name; });
+    entry.as = find(from["as"], agent_names_);
     if (entry.as && !from["policy"]) entry.policy = spec_.agents[*entry.as].policy;
     if (entry.policy.as<discrete::Route>())
       (from["policy"] ? from["policy"] : from).fault("not a route: its start would depend on where an agent enters");
@@ -141,7 +152,13 @@ class BoardReader {
   const std::vector<GroupSpec>& groups_;
   BoardSpec& spec_;
   PlaceReader reader_;
-  std::vector<std::uint32_t> taken_;  // by place: number of agents that start there
+  struct Mark {
+    bool is_shared = false;
+    bool is_taken = false;  // by an agent that starts there
+    bool has_exit = false;
+  };
+  std::vector<Mark> marks_;  // by place
+  Names group_names_, agent_names_;
 };
 
 }  // namespace

@@ -16,9 +16,12 @@ inline constexpr std::size_t values = 20'000'000;               // numbers, text
 inline constexpr std::size_t members = 1000;                    // of one object
 inline constexpr std::size_t nesting = 32;                      // levels of objects and lists
 inline constexpr std::size_t faults = 100;                      // told about one file; the same for notes
-inline constexpr std::uint64_t agents = 10'000'000;             // of all groups
+inline constexpr std::uint64_t agents = 10'000'000;             // of all groups, and on the board
 inline constexpr std::size_t corners = 1'000'000;               // of all obstacles
 inline constexpr std::size_t path_corners = 5'000'000;          // of all paths to follow, with those of curves
-inline constexpr std::uint64_t cells = std::uint64_t{1} << 26;  // of all grid planners, and of their flows to goals
+inline constexpr std::uint64_t cells = std::uint64_t{1} << 26;  // of all grid planners, and of their flows to goals;
+                                                                // of a board, and of its distances to goals
+inline constexpr std::uint64_t policy_places = 50'000'000;      // of patrols and routes, once for each agent
+inline constexpr std::uint64_t table_points = 4'000'000;        // of the motion tables of all characters
 
 }  // namespace veer::scenario::budget

@@ -1,5 +1,6 @@
 #include "scenario/format/character.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <sstream>
 
@@ -106,12 +107,23 @@ BlendPoint read_clip_point(const Reader& from, const std::string& folder, const 
   return point;
 }
 
-/// Loads the table from a file, or computes it from the clips.
+/// Returns why a table doesn't fit the budget beside those before it; empty if it does.
+std::string too_many_points(std::size_t side, std::uint64_t& points) {
+  points += std::uint64_t{side} * side;
+  if (points <= budget::table_points) return {};
+  return "too many points: expected at most " + std::to_string(budget::table_points) +
+         " in the tables of all characters, found " + std::to_string(points) + " up to here";
+}
+
+/// Loads the table from a file, or computes it from the clips. Adds its points to `points`, those of all tables.
 Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, const std::string& folder,
-                               const FileAccess& files) {
+                               const FileAccess& files, std::uint64_t& points) {
   MotionTableDef def{.resolution = from["resolution"].real(MotionTableDef{}.resolution)};
   from.fields(fields_of<MotionWeights>(), &def.weights);
-  if (!from["file"]) return MotionTable::make(space, def);
+  if (!from["file"]) {
+    const std::string why = too_many_points(MotionTable::side_for(def.resolution), points);
+    return why.empty() ? MotionTable::make(space, def) : Error{why};
+  }
   for (const char* other : {"resolution", "ahead", "aside", "spin"})
     if (from[other]) from[other].fault("not with \"file\", which defines it");
   const std::string path = path_in(folder, from["file"].text());
@@ -119,13 +131,16 @@ Result<MotionTable> read_table(const Reader& from, const BlendSpace& space, cons
   if (!bytes) return Error{path + ": " + bytes.reason()};
   std::istringstream file(std::move(*bytes));
   Result<MotionTable> table = MotionTable::load(file, space);
-  return table ? std::move(table) : Error{path + ": " + table.reason()};
+  if (!table) return Error{path + ": " + table.reason()};
+  if (std::string why = too_many_points(table->side(), points); !why.empty()) return Error{std::move(why)};
+  return table;
 }
 
 }  // namespace
 
 std::vector<CharacterSpec> read_characters(const Reader& list, const std::string& folder, const FileAccess& files) {
   std::vector<CharacterSpec> all;
+  std::uint64_t table_points = 0;  // of all tables
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Reader from = list.at(i), clips = from["clips"];
     CharacterSpec spec{.name = from["name"].text()};
@@ -137,8 +152,8 @@ std::vector<CharacterSpec> read_characters(const Reader& list, const std::string
       Result<BlendSpace> space = BlendSpace::make(std::move(points));
       if (!space) {
         clips.fault(space.reason());
-      } else if (Result<MotionTable> table = read_table(from["table"], *space, folder, files); !table) {
-        from["table"].fault(table.reason());
+      } else if (Result<MotionTable> table = read_table(from["table"], *space, folder, files, table_points); !table) {
+        (from["table"] ? from["table"] : from).fault(table.reason());
       } else {
         spec.character = std::make_shared<const Character>(Character{std::move(*space), std::move(*table)});
       }

@@ -1,4 +1,5 @@
 #include "scenario/format/consistency.hpp"
+#include "veer/base/printable.hpp"
 
 #include <cmath>
 
@@ -14,6 +15,13 @@ float widest(const Scenario& scenario) {
   return radius;
 }
 
+std::uint64_t count_spawned(const Scenario& scenario) {
+  std::uint64_t count = 0;
+  for (const GroupSpec& group : scenario.groups)
+    for (const SpawnSpec& spawn : group.spawn) count += spawn.count;
+  return count;
+}
+
 /// Returns how many goal fields a planner makes.
 double count_flows(const Scenario& scenario, std::size_t planner) {
   double flows = 0;
@@ -26,13 +34,44 @@ double count_flows(const Scenario& scenario, std::size_t planner) {
 }  // namespace
 
 void check_count(const Scenario& scenario, const Reader& groups) {
-  std::uint64_t count = 0;
-  for (const GroupSpec& group : scenario.groups)
-    for (const SpawnSpec& spawn : group.spawn) count += spawn.count;
-  if (count > budget::agents)
+  if (const std::uint64_t count = count_spawned(scenario); count > budget::agents)
     groups.fault("too many agents: expected at most " + std::to_string(budget::agents) + " in all groups, found " +
                  std::to_string(count));
 }
+
+void check_board(const Scenario& scenario, const Reader& board) {
+  if (!scenario.board) return;
+  const BoardSpec& spec = *scenario.board;
+  std::uint64_t agents = 0, listed = 0;
+  std::vector<discrete::Place> goals;  // of distance fields
+  const auto add_goals = [&](const discrete::Policy& policy) -> std::uint64_t {
+    if (const auto* toward = policy.as<discrete::Toward>()) goals.push_back(toward->goal);
+    if (const auto* flee = policy.as<discrete::Flee>()) goals.push_back(flee->from);
+    if (const auto* route = policy.as<discrete::Route>()) return route->places.size();
+    const auto* patrol = policy.as<discrete::Patrol>();
+    if (patrol) goals.insert(goals.end(), patrol->places.begin(), patrol->places.end());
+    return patrol ? patrol->places.size() : 0;
+  };
+  for (const BoardSpec::Group& group : spec.agents) {
+    const std::uint64_t count = group.places.size() + group.count;
+    agents += count;
+    listed += count * add_goals(group.policy);
+  }
+  for (const BoardSpec::Entry& entry : spec.entries) add_goals(entry.policy);
+  const std::uint64_t count = count_spawned(scenario) + agents;
+  if (agents > 0 && count > budget::agents)
+    board["agents"].fault("too many agents: expected at most " + std::to_string(budget::agents) +
+                          " on the board and in all groups, found " + std::to_string(count));
+  if (listed > budget::policy_places)
+    board["agents"].fault("too many places: expected at most " + std::to_string(budget::policy_places) +
+                          " in the policies of all agents, found " + std::to_string(listed));
+  std::ranges::sort(goals);
+  const auto fields = static_cast<std::uint64_t>(std::ranges::unique(goals).begin() - goals.begin());
+  if (const std::uint64_t cells = spec.places.size() * (1 + fields); fields > 0 && cells > budget::cells)
+    board.fault("too many cells: expected at most " + std::to_string(budget::cells) +
+                " on the board and in the distances to the goals of its policies, found " + std::to_string(cells));
+}
+
 namespace {
 
 /// Adds a fault for each agent that the target names and that doesn't exist.
@@ -42,8 +81,8 @@ void check_references(const Scenario& scenario, const TargetNames& target, const
     std::size_t count = 0;
     for (const SpawnSpec& spec : group.spawn) count += spec.count;
     if (agent.index >= count)
-      where.fault(std::string(what) + " names agent " + std::to_string(agent.index) + " of group '" + group.def.name +
-                  "', which has " + std::to_string(count));
+      where.fault(std::string(what) + " names agent " + std::to_string(agent.index) + " of group '" +
+                  excerpt(group.def.name) + "', which has " + std::to_string(count));
   }
 }
 }  // namespace

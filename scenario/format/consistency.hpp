@@ -8,6 +8,9 @@ namespace veer::scenario {
 
 /// Adds a fault if all groups together spawn more agents than budget::agents.
 void check_count(const Scenario& scenario, const Reader& groups);
+/// Adds a fault if the board has more agents together with the groups, more cells, counted once more for each goal that
+/// distances are computed to, or more places in the policies of its agents than the budget has.
+void check_board(const Scenario& scenario, const Reader& board);
 
 /// Targets name agents that exist.
 void check_targets(const Scenario& scenario, const Reader& groups);

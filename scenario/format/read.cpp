@@ -109,6 +109,7 @@ Scenario read(std::string_view text, Faults& faults, const std::string& folder, 
     add_names(board["agents"], names);  // a recording tells groups apart by name
     if (scenario.dimensions != 2) root["dimensions"].fault("expected 2: a board is flat");
     scenario.board = read_board(board, scenario.groups);
+    check_board(scenario, board);
     if (scenario.board && scenario.board->turn_based) {
       if (root["dt"]) root["dt"].fault("not with a turn-based board, where each step is a turn of 1/ticks_per_second");
       scenario.dt = 1 / scenario.board->def.ticks_per_second;

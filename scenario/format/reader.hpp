@@ -30,6 +30,8 @@ class Reader {
     tell(*faults_, {node_ ? node_->line : 1, pointer_.text(), std::move(message)});
   }
 
+  /// True if more faults were found than are told: looking for others is in vain.
+  bool has_enough_faults() const { return is_full(*faults_); }
   /// True if neither this value nor anything in it has a fault. Where more faults were found than are told, anything
   /// may have one.
   bool is_sound() const {

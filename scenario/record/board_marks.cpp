@@ -112,8 +112,10 @@ float spacing(const Places& places) {
 
 std::vector<Recording::Mark> marks_of(const BoardSpec& spec) {
   const Places& places = spec.places;
+  std::vector<bool> is_target(places.size());
   std::vector<Recording::Mark> marks = places.is_grid() ? Outline(places).trace() : links_of(places);
   const auto add_target = [&](const std::string& label, Place p) {
+    is_target[p] = true;
     marks.push_back({MarkKind::target, label, {on_ground(places.center(p))}, 0, false});
   };
   const auto add_policy = [&](const std::string& name, const Policy& policy) {
@@ -125,10 +127,7 @@ std::vector<Recording::Mark> marks_of(const BoardSpec& spec) {
   };
   for (const BoardSpec::Group& group : spec.agents) add_policy(group.name, group.policy);
   for (const BoardSpec::Exit& exit : spec.exits) {
-    const Vec3 where = on_ground(places.center(exit.place));
-    const bool labeled = std::ranges::any_of(
-        marks, [&](const Recording::Mark& m) { return m.kind == MarkKind::target && m.points[0] == where; });
-    add_target(labeled ? "" : "exit", exit.place);
+    add_target(is_target[exit.place] ? "" : "exit", exit.place);
   }
   return marks;
 }

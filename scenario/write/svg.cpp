@@ -1,6 +1,7 @@
 #include "scenario/write/svg.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -344,7 +345,7 @@ class Drawing {
   }
 
   void add_marks(std::string& out) const {
-    std::vector<Vec3> anchors;  // of labels so far
+    std::map<std::array<float, 3>, int> anchors;  // number of labels so far at a point
     for (const auto& mark : recording_.marks) {
       std::vector<Vec3> points;
       std::copy_if(mark.points.begin(), mark.points.end(), std::back_inserter(points),
@@ -370,8 +371,7 @@ class Drawing {
         out += "\"/>\n";
       }
       if (mark.label.empty()) continue;
-      const auto same = std::ranges::count(anchors, points[0]);  // groups may share a target
-      anchors.push_back(points[0]);
+      const int same = anchors[{points[0].x, points[0].y, points[0].z}]++;  // groups may share a target
       append_number(out += "<text class=\"l\" x=\"", view_.x(points[0].x) + 10);
       append_number(out += "\" y=\"", view_.y(points[0].y) - 8 - 14 * static_cast<double>(same));
       ((out += "\">") += xml_text(mark.label, 30)) += "</text>\n";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #include "veer/base/check.hpp"
 
@@ -97,9 +98,12 @@ std::span<Place> Places::incoming(Place place, std::span<Place> buffer) const no
 bool Places::linked(Place from, Place to) const noexcept {
   if (is_blocked(from) || is_blocked(to) || from == to) return false;
   if (!is_grid()) {
-    for (std::uint32_t k = out_.begin[from]; k < out_.begin[from + 1]; ++k)
-      if (out_.places[k] == to) return true;
-    return false;
+    // In the shorter of the two lists: the one of a place with links to all others would take long.
+    const auto links_of = [](const Links& links, Place p) {
+      return std::span<const Place>(links.places).subspan(links.begin[p], links.begin[p + 1] - links.begin[p]);
+    };
+    const auto out = links_of(out_, from), in = links_of(in_, to);
+    return out.size() <= in.size() ? std::ranges::find(out, to) != out.end() : std::ranges::find(in, from) != in.end();
   }
   const Cell at = cell(from);
   for (const Cell move : moves_)

@@ -4,6 +4,10 @@
 #include <cmath>
 
 namespace veer {
+std::size_t MotionTable::side_for(float resolution) {
+  return static_cast<std::size_t>(std::floor(2 / resolution + .5f)) + 1;
+}
+
 Result<MotionTable> MotionTable::make_empty(const BlendSpace& space, const MotionTableDef& def) {
   if (!(def.resolution >= .002f && def.resolution <= 1))
     return Error{"a motion table needs a resolution from 0.002 to 1"};
@@ -14,7 +18,7 @@ Result<MotionTable> MotionTable::make_empty(const BlendSpace& space, const Motio
   table.def_ = def;
   table.inverse_ = {1 / def.weights.ahead, 1 / def.weights.aside, 1 / def.weights.spin};
   table.clips_ = space.hash();
-  table.side_ = static_cast<std::size_t>(std::floor(2 / def.resolution + .5f)) + 1;
+  table.side_ = side_for(def.resolution);
   table.def_.resolution = 2 / static_cast<float>(table.side_ - 1);
   table.motions_.resize(table.side_ * table.side_);
   table.faces_ = MotionFaces(space, {def.weights.ahead, def.weights.aside, def.weights.spin});

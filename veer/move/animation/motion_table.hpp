@@ -51,6 +51,8 @@ class MotionTable {
   /// Writes the table; returns false if the stream failed.
   bool save(std::ostream& out) const;
 
+  /// Returns the number of nodes along each axis of a table with this resolution, which is in its range.
+  static std::size_t side_for(float resolution);
   /// Returns the number of nodes along each axis.
   std::size_t side() const { return side_; }
   float resolution() const { return def_.resolution; }
