@@ -53,7 +53,7 @@ class ObjReader {
   bool fail(const std::string& expected, std::string_view found) {
     reason_ = "expected " + expected + ", found ";
     if (found.empty()) reason_ += "nothing";
-    else reason_.append("\"").append(found).append("\"");
+    else reason_.append("\"").append(excerpt(found)).append("\"");
     return false;
   }
 

@@ -23,9 +23,7 @@ std::string_view column_name(std::size_t number) {
 }
 
 /// Quotes text of a file for a message: short, and on one line.
-std::string shown(std::string_view text) {
-  return "'" + printable(shortened(text, 40)) + (text.size() > 40 ? "...'" : "'");
-}
+std::string shown(std::string_view text) { return std::string("'").append(printable(excerpt(text))).append("'"); }
 
 /// Reads the fields of records (RFC 4180); a record with a quoted field may take several lines.
 class Records {

@@ -15,12 +15,7 @@
 namespace veer::scenario {
 namespace {
 
-std::string in_quotes(std::string_view text) {
-  constexpr std::size_t most = 40;
-  std::string all = "\"";
-  all += shortened(text, most);
-  return all += text.size() > most ? "...\"" : "\"";
-}
+std::string in_quotes(std::string_view text) { return "\"" + excerpt(text) + "\""; }
 
 std::string found(const Node& node) {
   switch (node.kind) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "scenario/format/group_names.hpp"
+#include "veer/base/printable.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -75,8 +76,8 @@ std::string ConditionReader::quantity(const Reader& from) const {
     std::vector<std::string> known;
     for (const Quantity& q : state->quantities) known.push_back(q.name);
     if (std::ranges::find(known, name) != known.end()) continue;
-    from.fault(known.empty() ? "group '" + state->name + "' has no quantities"
-                             : "group '" + state->name + "' has no such quantity, " + suggestion(name, known));
+    from.fault(known.empty() ? "group '" + excerpt(state->name) + "' has no quantities"
+                             : "group '" + excerpt(state->name) + "' has no such quantity, " + suggestion(name, known));
     break;
   }
   return name;

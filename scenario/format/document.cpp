@@ -10,10 +10,21 @@
 namespace veer::scenario {
 namespace {
 
+constexpr std::size_t longest_message = 2000;  // bytes; lists of all behaviors fit
+constexpr std::size_t longest_name = 80;       // bytes of one part of a pointer
+
 /// Counts lines as the parser reads characters.
 struct Position {
   int line = 1;
   char last = 0;
+  bool in_string = false, escaped = false;
+
+  void pass(char c) {
+    last = c;
+    line += c == '\n';
+    if (c == '"' && !escaped) in_string = !in_string;
+    escaped = in_string && c == '\\' && !escaped;
+  }
 
   /// The parser reads one character past a number; when that is the end of the line, the number was on the line before.
   int line_of_number() const { return last == '\n' ? line - 1 : line; }
@@ -28,10 +39,15 @@ class CountingIterator {
   using reference = const char&;
 
   CountingIterator(const char* at, Position* position) : at_(at), position_(position) {}
-  reference operator*() const { return *at_; }
+  /// Between values, line breaks and tabs are shown to the parser as spaces: it would spell each of those before a
+  /// mistake in its message, which takes 40 s for 200 MB of them.
+  reference operator*() const {
+    static constexpr char space = ' ';
+    const bool is_space = *at_ == '\n' || *at_ == '\t' || *at_ == '\r';
+    return is_space && !position_->in_string ? space : *at_;
+  }
   CountingIterator& operator++() {
-    position_->last = *at_;
-    position_->line += *at_ == '\n';
+    position_->pass(*at_);
     ++at_;
     return *this;
   }
@@ -46,6 +62,31 @@ class CountingIterator {
   const char* at_;
   Position* position_;
 };
+
+/// Shortens what the parser quotes in a message: it repeats all that it has read since the last string or number.
+std::string with_short_quote(std::string_view what) {
+  constexpr std::size_t most = 40;
+  constexpr std::string_view last_read = "last read: '";
+  const std::size_t found = what.find(last_read), opening = what.find('\'');
+  const bool is_end = found != what.npos;  // the mistake is at the end of what is quoted
+  const std::size_t begin = is_end ? found + last_read.size() : opening + 1;
+  std::size_t end = what.rfind("'; expected ");
+  if (end == what.npos || end < begin) end = what.rfind('\'');
+  if (opening == what.npos || end < begin) return excerpt(what, longest_message);
+  std::string_view quote = what.substr(begin, end - begin);
+  std::string all(what.substr(0, begin));
+  if (is_end) quote.remove_prefix(std::min(quote.find_first_not_of(' '), quote.size()));
+  if (is_end && quote.size() > most) {
+    std::size_t skipped = quote.size() - most;
+    while (skipped < quote.size() && (static_cast<unsigned char>(quote[skipped]) & 0xc0) == 0x80) ++skipped;
+    quote.remove_prefix(skipped);
+    quote.remove_prefix(std::min(quote.find_first_not_of(' '), quote.size()));
+    all.append("...").append(quote);
+  } else {
+    all += excerpt(quote, most);
+  }
+  return all.append(what.substr(end));
+}
 
 /// Builds the tree from the parser's events.
 class Builder : public nlohmann::json_sax<nlohmann::json> {
@@ -91,7 +132,7 @@ class Builder : public nlohmann::json_sax<nlohmann::json> {
       if (const auto at = what.find(end); at != what.npos && (end == "] " || what.starts_with("parse error")))
         what.remove_prefix(at + end.size());
     std::string message = "not valid JSON: ";
-    message += what;
+    message += with_short_quote(what);
     constexpr int number_overflow = 406;
     tell(faults_, {error.id == number_overflow ? position_.line_of_number() : position_.line, "", std::move(message)});
     return false;
@@ -159,7 +200,9 @@ const Node* Node::find(std::string_view name) const {
 }
 
 void tell(std::vector<Fault>& list, Fault fault) {
-  if (!is_full(list)) list.push_back(std::move(fault));
+  if (is_full(list)) return;
+  if (fault.message.size() > longest_message) fault.message = excerpt(fault.message, longest_message);
+  list.push_back(std::move(fault));
 }
 
 bool is_full(const std::vector<Fault>& list) { return list.size() > budget::faults; }
@@ -180,7 +223,7 @@ std::string_view kind_name(Node::Kind kind) {
 std::string join(std::string_view pointer, std::string_view name) {
   std::string all(pointer);
   all += '/';
-  for (char c : printable(name)) {  // a message is one line
+  for (char c : printable(excerpt(name, longest_name))) {  // a message is one line, and not as long as a file
     if (c == '~') all += "~0";
     else if (c == '/') all += "~1";
     else all += c;

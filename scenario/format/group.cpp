@@ -6,6 +6,7 @@
 #include "scenario/format/spawn.hpp"
 #include "scenario/format/varied.hpp"
 #include "veer/agent/limits.hpp"
+#include "veer/base/printable.hpp"
 #include "veer/move/body.hpp"
 
 namespace veer::scenario {
@@ -30,7 +31,8 @@ void read_quantities(const Reader& list, GroupSpec& spec) {
     for (const Quantity& other : spec.def.quantities)
       if (other.name == name) list.at(i)["name"].fault("duplicated: another quantity has this name");
     if (name == "distance" || name == "speed" || name == "time")
-      list.at(i)["name"].fault("expected another name: '" + name + "' is something else that weights can follow");
+      list.at(i)["name"].fault("expected another name: '" + excerpt(name) +
+                               "' is something else that weights can follow");
     const Varied initial = list.at(i)["initial"] ? read_varied(list.at(i)["initial"]) : Varied{.a = 1};
     spec.def.quantities.push_back({name, static_cast<float>(initial.a)});
     spec.quantities.push_back(initial);

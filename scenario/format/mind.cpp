@@ -4,6 +4,7 @@
 
 #include "scenario/format/budget.hpp"
 #include "scenario/format/target.hpp"
+#include "veer/base/printable.hpp"
 #include "veer/combine/combiner.hpp"
 #include "veer/sense/path/path.hpp"
 #include "veer/steer/loop/behavior.hpp"
@@ -105,7 +106,7 @@ class MindReader {
     for (const Quantity& quantity : spec_.def.quantities) names.push_back(quantity.name);
     const auto at = static_cast<std::size_t>(std::ranges::find(names, follows.text()) - names.begin());
     if (at == names.size()) {
-      follows.fault("unknown name \"" + follows.text() + "\", " + suggestion(follows.text(), names));
+      follows.fault("unknown name \"" + excerpt(follows.text()) + "\", " + suggestion(follows.text(), names));
       return 1;
     }
     const bool is_quantity = at >= std::size(kinds);

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
+#include "veer/base/printable.hpp"
+
 namespace veer::scenario {
 namespace {
 
@@ -30,9 +32,10 @@ std::size_t edits(std::string_view a, std::string_view b) {
 const std::string* nearest(std::string_view found, std::span<const std::string> names) {
   const std::string* best = nullptr;
   std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
-  if (found.size() <= 64)  // a longer text isn't a mistyped name
+  constexpr std::size_t longest = 64;
+  if (found.size() <= longest)  // a longer text isn't a mistyped name
     for (const std::string& name : names)
-      if (const std::size_t n = edits(found, name); n < least) {
+      if (const std::size_t n = name.size() <= 2 * longest ? edits(found, name) : least; n < least) {
         least = n;
         best = &name;
       }
@@ -41,10 +44,10 @@ const std::string* nearest(std::string_view found, std::span<const std::string> 
 
 std::string suggestion(std::string_view found, std::span<const std::string> names) {
   const std::string* best = nearest(found, names);
-  if (best) return std::string("did you mean '").append(*best).append("'?");
+  if (best) return std::string("did you mean '").append(excerpt(*best)).append("'?");
   std::string all = "expected ";
   all += names.size() == 1 ? "" : "one of ";
-  for (std::size_t i = 0; i < names.size(); ++i) all.append(i ? ", '" : "'").append(names[i]).append("'");
+  for (std::size_t i = 0; i < names.size(); ++i) all.append(i ? ", '" : "'").append(excerpt(names[i])).append("'");
   return names.empty() ? "expected none" : all;
 }
 

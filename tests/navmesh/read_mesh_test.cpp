@@ -86,6 +86,9 @@ TEST_F(ReadMesh, obj_faults_name_the_line) {
   EXPECT_EQ(fault("a.obj", square + "f 1 2 x\n"), ":4: expected a corner like 1, 1/2, 1//3 or 1/2/3, found \"x\"");
   EXPECT_EQ(fault("a.obj", square + "\n\nf 1 2\n"), ":6: expected a face of at least three corners, found \"two\"");
   EXPECT_EQ(fault("a.obj", "v 0 0\n"), ":1: expected three finite coordinates, found nothing");
+  EXPECT_EQ(fault("a.obj", "v 0 0 " + std::string(100000, 'x')),
+            ":1: expected three finite coordinates, found \"" + std::string(40, 'x') + "...\"");
+  EXPECT_LT(fault("a.obj", std::string(10000000, '\0')).size(), 400u);
   EXPECT_EQ(fault("a.obj", "v 0 nan 0\n"), ":1: expected three finite coordinates, found \"nan\"");
   EXPECT_EQ(fault("a.obj", "v 0 1e99 0\n"), ":1: expected three finite coordinates, found \"1e99\"");
   EXPECT_EQ(fault("a.obj", "\nv 0 1m 0\n"), ":2: expected three finite coordinates, found \"1m\"");

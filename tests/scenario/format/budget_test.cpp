@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <string>
 
@@ -117,6 +118,131 @@ TEST(Budget, limits_corners_of_all_paths) {
             std::string::npos)
       << lines;
   EXPECT_EQ(std::ranges::count(lines, '\n'), 1) << lines;
+}
+
+std::string with_board(const std::string& board, const std::string& groups = "") {
+  return R"({"veer": 1, "name": "x", "kind": "discrete", "groups": [)" + groups + R"(], "board": {)" + board + "}}";
+}
+
+TEST(Budget, counts_agents_on_the_board) {
+  const std::string board = R"("width": 2500, "height": 2500, "agents": [{"name": "b", "count": 5000000}])";
+  const auto spawned = [](int count) {
+    return group("a", R"({"disc": {"center": [0, 0], "radius": 9}, "count": )" + std::to_string(count) + "}");
+  };
+  EXPECT_EQ(lines_of(with_board(board, spawned(5000000))), "");
+  EXPECT_EQ(lines_of(with_board(board, spawned(6000000))),
+            "a:1: /board/agents: too many agents: expected at most 10000000 on the board and in all groups, found "
+            "11000000\n");
+}
+
+TEST(Budget, counts_cells_of_a_board_once_more_for_each_goal) {
+  const auto with = [](int goals, int same) {
+    std::string agents;
+    for (int k = 0; k < goals; ++k)
+      agents += (k ? "," : "") + std::string(R"({"name": "b)") + std::to_string(k) +
+                R"(", "count": 1, "policy": {"toward": {"goal": [)" + std::to_string(k / same) + ", 0]}}}";
+    return with_board(R"("width": 4096, "height": 4096, "agents": [)" + agents + "]");
+  };
+  EXPECT_EQ(lines_of(with(3, 1)), "");
+  EXPECT_EQ(lines_of(with(9, 3)), "") << "agents with one goal share its distances";
+  EXPECT_EQ(lines_of(with(4, 1)),
+            "a:1: /board: too many cells: expected at most 67108864 on the board and in the distances to the goals of "
+            "its policies, found 83886080\n");
+}
+
+TEST(Budget, counts_the_places_of_policies_once_for_each_agent) {
+  const auto with = [](int count) {
+    return with_board(R"("width": 300, "height": 300, "agents": [{"name": "b", "count": )" + std::to_string(count) +
+                      R"(, "policy": {"patrol": {"places": [)" + repeated("[0, 0], [1, 0]", 1000) + "]}}}]");
+  };
+  EXPECT_EQ(lines_of(with(25000)), "");
+  EXPECT_EQ(lines_of(with(25001)),
+            "a:1: /board/agents: too many places: expected at most 50000000 in the policies of all agents, found "
+            "50002000\n");
+}
+
+TEST(Budget, counts_the_points_of_all_motion_tables) {
+  const auto with = [](int count) {
+    std::string characters;
+    for (int k = 0; k < count; ++k)
+      characters += (k ? "," : "") + std::string(R"({"name": "c)") + std::to_string(k) +
+                    R"(", "clips": [{"name": "a", "blend_point": [0, 0], "steps": {}}], "table": {"resolution": )" +
+                    (k ? "0.0021" : "0.002") + "}}";
+    return R"({"veer": 1, "name": "x", "groups": [], "characters": [)" + characters + "]}";
+  };
+  EXPECT_EQ(lines_of(with(4)), "");
+  EXPECT_EQ(
+      lines_of(with(5)),
+      "a:1: /characters/4/table: too many points: expected at most 4000000 in the tables of all characters, found "
+      "4634837 up to here\n");
+}
+
+/// Reads a text and expects that this takes less than a few seconds, also in a slow build; before, each of these took
+/// minutes.
+std::string quickly(const std::string& text) {
+  const auto begin = std::chrono::steady_clock::now();
+  const std::string lines = lines_of(text);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  return lines;
+}
+
+TEST(Budget, boards_with_much_on_them_are_read_quickly) {
+  std::string cells, exits;
+  for (int x = 0; x < 400; ++x)
+    for (int y = 0; y < 250; ++y) {
+      const std::string cell = "[" + std::to_string(x) + "," + std::to_string(y) + "]",
+                        comma = cells.empty() ? "" : ",";
+      cells += comma + cell;
+      exits += comma + R"({"cell": )" + cell + R"(, "group": "a"})";
+    }
+  const std::string size = R"("width": 400, "height": 250, )", one = group("a", R"({"at": [[0, 0]]})");
+  EXPECT_EQ(quickly(with_board(size + R"("exits": [)" + exits + "]", one)), "");
+  EXPECT_EQ(quickly(with_board(size + R"("shared": [)" + cells + R"(], "agents": [{"name": "b", "cells": [)" + cells +
+                               "]}]")),
+            "");
+  // A place with links to all others.
+  std::string links, positions = "[0, 0]";
+  for (int k = 1; k < 100000; ++k) {
+    links += (k > 1 ? ",[0," : "[0,") + std::to_string(k) + "]";
+    positions += ",[" + std::to_string(k) + ",1]";
+  }
+  std::string route = "0";
+  for (int k = 99999; k > 50000; --k) route += "," + std::to_string(k) + ",0";
+  EXPECT_EQ(quickly(with_board(R"("graph": {"positions": [)" + positions + R"(], "links": [)" + links +
+                               R"(]}, "agents": [{"name": "b", "cells": [1], "policy": {"route": {"places": [)" +
+                               route + "]}}}]")),
+            "");
+}
+
+TEST(Budget, messages_are_short_whatever_they_quote) {
+  const std::string much(3000000, 'x');
+  for (const std::string& text :
+       {R"({"veer": 1, "name": ")" + much, "[" + std::string(400, '7') + "]", "\"" + much + "\" x",
+        "{\"" + much + "\": 1}", "{\"veer\": \"" + much + "\"}",
+        "{\"" + much + "\": {\"" + much + "\": 1}, \"" + much + "\": 1}",
+        with_groups(group(much, "") + "," + group(much, "")), with_groups(group("a", "{\"" + much + "\": 1}")),
+        with_groups(R"({"name": ")" + much +
+                    R"(", "mind": {"behaviors": [{"seek": {}, "target": {"nearest": "b"}}]}})"),
+        with_groups(R"({"name": "a", "mind": {"behaviors": [{"seek": {}, "target": {"nearest": ")" + much +
+                    R"("}}]}})"),
+        with_groups(R"({"name": "a", "mind": {"behaviors": [{"seek": {}, "target": {"agent": ")" + much +
+                    R"("}}]}})")}) {
+    const std::string lines = quickly(text);
+    EXPECT_NE(lines, "") << text.substr(0, 80);
+    for (std::size_t at = 0, end = 0; at < lines.size(); at = end + 1) {
+      end = lines.find('\n', at);
+      EXPECT_LT(end - at, 2500u) << lines.substr(at, 200);
+    }
+  }
+}
+
+TEST(Budget, long_gaps_before_a_mistake_are_read_quickly) {
+  std::string text = "{" + std::string(50000000, '\n') + "x";
+  EXPECT_EQ(quickly(text),
+            "a:50000001: not valid JSON: syntax error while parsing object key - invalid literal; last read: "
+            "'...x'; expected string literal\n");
+  EXPECT_EQ(quickly("{\"a\":\n\t7,\n \"b\": tru}").substr(0, 60),
+            "a:3: not valid JSON: syntax error while parsing value - inva");
 }
 
 TEST(Budget, says_that_a_text_is_empty_or_too_large) {
