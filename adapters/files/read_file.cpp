@@ -56,6 +56,12 @@ std::string resolved(const std::string& path) {
 #endif
 }
 
+/// Returns the folder of a file, without links resolved.
+std::string folder_of(const std::string& path) {
+  const std::size_t end = path.rfind('/');
+  return end == path.npos ? "." : end == 0 ? "/" : path.substr(0, end);
+}
+
 bool is_within(const std::string& path, const std::string& folder) {
   return path.starts_with(folder) && (folder.ends_with('/') || path.substr(folder.size()).starts_with('/'));
 }
@@ -63,7 +69,7 @@ bool is_within(const std::string& path, const std::string& folder) {
 /// Opens without waiting: a pipe without a writer would block forever.
 Result<Descriptor> open_descriptor(const std::string& path, const FileAccess& access) {
   if (const std::string flaw = sandbox_flaw(path, access); !flaw.empty()) return Error{flaw};
-  struct stat status{};
+  struct stat status {};
   if (stat(path.c_str(), &status) != 0) return Error{system_flaw()};
   const auto is_wanted = [&] { return S_ISREG(status.st_mode) || (access.pipes && S_ISFIFO(status.st_mode)); };
   if (!is_wanted()) return Error{"expected a file, found " + kind_of(status)};
@@ -110,10 +116,13 @@ std::string sandbox_flaw(const std::string& path, const FileAccess& access) {
   const std::string folder = resolved(access.sandbox);
   std::string outside = "lies outside of the sandbox " + access.sandbox;
   if (folder.empty()) return "the sandbox " + access.sandbox + " doesn't exist";
-  // First without a look at the disk, which would tell whether a file outside exists.
-  if (!is_within(plain_path(path), plain_path(access.sandbox)) && !is_within(plain_path(path), folder)) return outside;
-  const std::string target = resolved(path);
-  if (target.empty() || is_within(target, folder)) outside.clear();
+  // Links count where they lead to, also those on the way to the scenario itself. A path outside gets the same answer
+  // whether or not there is a file: one that doesn't exist is inside if its folder is, or else by its name.
+  const std::string target = resolved(path), parent = resolved(folder_of(path)), plain = plain_path(path);
+  const bool is_inside = !target.empty()   ? is_within(target, folder)
+                         : !parent.empty() ? is_within(parent + "/", folder)
+                                           : is_within(plain, folder) || is_within(plain, plain_path(access.sandbox));
+  if (is_inside) outside.clear();
   return outside;
 }
 
@@ -128,7 +137,7 @@ Result<std::string> read_file(const std::string& path, const FileAccess& access)
     return Error{"too large: expected at most " + std::to_string(access.most_bytes) + " bytes, found " +
                  std::to_string(size)};
   };
-  struct stat status{};
+  struct stat status {};
   std::string bytes;
   if (fstat(file->number(), &status) == 0 && S_ISREG(status.st_mode)) {
     const auto size = static_cast<unsigned long long>(status.st_size);

@@ -14,6 +14,7 @@
 #include "replay_assets.hpp"
 #include "scenario/record/palette.hpp"
 #include "scenario/write/replay_poses.hpp"
+#include "veer/base/printable.hpp"
 
 namespace veer::scenario {
 namespace {
@@ -341,7 +342,7 @@ struct Payload {
 std::string to_html(const Recording& recording) {
   const Box box = area(recording);
   const Payload payload(recording, box, Columns(recording, box));
-  const std::string title = html_text(recording.name.empty() ? "Replay" : recording.name);
+  const std::string title = html_text(recording.name.empty() ? "Replay" : printable(recording.name));
   std::string css(assets::replay_css);
   append_palette(css, ":root", light_palette);
   append_palette(css, ":root[data-theme=\"dark\"]", dark_palette);

@@ -102,6 +102,10 @@ TEST_F(ReadFile, a_sandbox_holds_files_and_links_within) {
   EXPECT_EQ(read_file(path("in/none"), inside()).reason(), "no such file");
   fs::create_directory_symlink("in", path("same"));
   EXPECT_EQ(*read_file(path("same/a"), {.sandbox = path("same")}), "a") << "a sandbox that is named by a link";
+  EXPECT_EQ(*read_file(path("same/a"), inside()), "a") << "a file that is named by a link to the sandbox";
+  EXPECT_EQ(*read_file(path("in/folder_link/link"), {.sandbox = path("same/deeper/..")}), "a");
+  EXPECT_EQ(read_file(path("same/none"), inside()).reason(), "no such file");
+  EXPECT_EQ(read_file(path("same/none/none"), {.sandbox = path("same")}).reason(), "no such file");
 }
 
 TEST_F(ReadFile, a_sandbox_refuses_what_leads_out) {
@@ -109,13 +113,19 @@ TEST_F(ReadFile, a_sandbox_refuses_what_leads_out) {
   write("in_too", "c");  // begins like the sandbox
   fs::create_symlink("../out/b", path("in/link"));
   fs::create_directory_symlink("../out", path("in/folder_link"));
+  fs::create_directory_symlink("out", path("other"));
   const std::string outside = "lies outside of the sandbox " + path("in");
-  for (const char* name : {"out/b", "in/../out/b", "in_too", "in/link", "in/folder_link/b", "out/none", "in"}) {
+  for (const char* name : {"out/b", "in/../out/b", "in_too", "in/link", "in/folder_link/b", "out/none", "in", "other/b",
+                           "other/none", "none/none", "in/../none/none"}) {
     EXPECT_EQ(read_file(path(name), inside()).reason(), outside) << name;
     EXPECT_EQ(open_file(path(name), inside()).reason(), outside) << name;
     EXPECT_EQ(sandbox_flaw(path(name), inside()), outside) << name;
   }
   EXPECT_EQ(*read_file(path("out/b")), "b") << "without a sandbox";
+  // By its name, without links, this sandbox would be another folder.
+  fs::create_directories(path("out/deeper"));
+  fs::create_directory_symlink("../out/deeper", path("in/away"));
+  EXPECT_FALSE(read_file(write("in/a", "a"), {.sandbox = path("in/away/../")}));
   EXPECT_EQ(read_file(path("in/a"), {.sandbox = path("none")}).reason(),
             "the sandbox " + path("none") + " doesn't exist");
 }

@@ -90,6 +90,8 @@ TEST(replay, hostile_texts_stay_texts) {
   EXPECT_EQ(count_of(header, "\"label\":\"\\u003c/script\\u003e"), 1u);
   EXPECT_EQ(count_of(header, "\\\"q\\\" 'a' \\u0026 \\\\ \\u003c!-- \\u000a\\u0009{{js}}\""), 5u);
   EXPECT_EQ(count_of(html, "<title>&lt;/script&gt;"), 1u);
+  r.name = "a\x1b\u202eb\u0085\u2066\xff\n";
+  EXPECT_EQ(count_of(to_html(r), "<title>a??b??\ufffd?</title>"), 1u);
   expect_decodes(r, html);
 }
 
