@@ -39,7 +39,7 @@ void on_signal(int) {
 
 Interrupts::Interrupts() {
   if (present++ > 0) return;
-  struct sigaction handler {};
+  struct sigaction handler{};
   handler.sa_handler = on_signal;
   for (std::size_t i = 0; i < stopping.size(); ++i) {
     sigaction(stopping[i], nullptr, &before[i]);

@@ -18,7 +18,7 @@ constexpr int most_links = 40;  // as many as Linux follows
 bool is_same(const struct stat& a, const struct stat& b) { return a.st_dev == b.st_dev && a.st_ino == b.st_ino; }
 
 std::optional<struct stat> status_of(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   const int failure = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path.c_str(), &status);
   return failure ? std::nullopt : std::optional(status);
 }

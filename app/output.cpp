@@ -53,7 +53,7 @@ void OutputFile::open() {
     file_ = Descriptor(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
     return;
   }
-  struct stat status {};
+  struct stat status{};
   const bool exists = stat(path_.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) fail();  // such as a loop of links
   else if (exists && S_ISDIR(status.st_mode)) fail("it is a folder");
@@ -70,7 +70,7 @@ void OutputFile::open_temporary() {
   }
   const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
   fs::create_directories(folder, none);
-  struct stat status {};
+  struct stat status{};
   const bool exists = stat(target.c_str(), &status) == 0;
   if (exists && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) return;
   const std::string start = temporary_start(target.filename().string());
@@ -86,7 +86,7 @@ void OutputFile::open_temporary() {
     if (!file_ && errno == EEXIST) continue;
     if (!file_) return;
     // The lock tells other runs that this file isn't left over. One of them may have removed it before it was locked.
-    struct stat own {};
+    struct stat own{};
     flock(file_.number(), LOCK_EX);
     if (fstat(file_.number(), &own) == 0 && own.st_nlink == 0) continue;
     target_ = target.string();

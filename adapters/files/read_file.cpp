@@ -69,7 +69,7 @@ bool is_within(const std::string& path, const std::string& folder) {
 /// Opens without waiting: a pipe without a writer would block forever.
 Result<Descriptor> open_descriptor(const std::string& path, const FileAccess& access) {
   if (const std::string flaw = sandbox_flaw(path, access); !flaw.empty()) return Error{flaw};
-  struct stat status {};
+  struct stat status{};
   if (stat(path.c_str(), &status) != 0) return Error{system_flaw()};
   const auto is_wanted = [&] { return S_ISREG(status.st_mode) || (access.pipes && S_ISFIFO(status.st_mode)); };
   if (!is_wanted()) return Error{"expected a file, found " + kind_of(status)};
@@ -137,7 +137,7 @@ Result<std::string> read_file(const std::string& path, const FileAccess& access)
     return Error{"too large: expected at most " + std::to_string(access.most_bytes) + " bytes, found " +
                  std::to_string(size)};
   };
-  struct stat status {};
+  struct stat status{};
   std::string bytes;
   if (fstat(file->number(), &status) == 0 && S_ISREG(status.st_mode)) {
     const auto size = static_cast<unsigned long long>(status.st_size);
