@@ -34,4 +34,11 @@ NavmeshGround::NavmeshGround(Navmesh mesh)
       mesh_(std::move(mesh)),
       heights_(&mesh_.data().heights) {}
 
+// The walks are compiled here, so that this is inlined into them.
+std::optional<float> NavmeshGround::find_height(const Vec2& position, float near) const {
+  return heights_->find({position.x, position.y, near});
+}
+
+template class GroundOf<NavmeshGround>;
+
 }  // namespace veer
