@@ -78,12 +78,6 @@ VEER_INLINE Vec<S, D> tie_side(const Vec<S, D>& heading) {
   }
 }
 
-/// A side only counts if it is more than chance: an agent that has just run over its target is a little beside it, and
-/// on which side depends on the length of the step. So a turn goes to the tie_side for what is behind and off the line
-/// by less than this part of its distance, about one degree. Beyond that, mirrored scenes have mirrored ways. An agent
-/// that turns left because of that passes the line, so it never turns back.
-inline constexpr float unclear_side = .02f;
-
 namespace detail {
 
 /// The unit direction square to the unit vector `from` in which a turn toward `to` starts. Where `to` is straight

@@ -6,6 +6,12 @@
 /// To which side bodies turn, and turning in place of braking, for bodies that can't stop.
 namespace veer {
 
+/// A side only counts if it is more than chance: an agent that has just run over its target is a little beside it, and
+/// on which side depends on the length of the step. So a turn goes to the tie_side for what is behind and off the line
+/// by less than this part of its distance, about one degree. Beyond that, mirrored scenes have mirrored ways. An agent
+/// that turns left because of that passes the line, so it never turns back.
+inline constexpr float unclear_side = .02f;
+
 /// Returns the velocity (m/s) of size max_speed that a push leads to if it goes on: where the line from the velocity
 /// along the push leaves the circle of that size. A push is often cut to what the body can do, and then points between
 /// where the mind leads to and straight back. This velocity points where the mind leads to, however much was cut, so a

@@ -32,26 +32,14 @@ template <class S, int D>
   return min(curve, self.max_speed);
 }
 
-/// The unit vector square to the unit vector `ahead` to which an agent turns back to what is behind it, in the unit
-/// vector `direction`: the shortest way round, and to the left where all are nearly alike. In space half of that is
-/// level: a flyer can't loop, and would climb on and on to what is behind and above it.
-template <class S, int D>
-VEER_INLINE Vec<S, D> back_side(const Vec<S, D>& ahead, const Vec<S, D>& direction, const S& cosine) {
-  const Vec<S, D> side = turning_side(ahead, direction, cosine, unclear_side);
-  if constexpr (D == 2) {
-    return side;
-  } else {
-    const Vec<S, D> left = left_of(ahead), level = select(dot(side, left) < S(-1e-3f), -left, left);
-    return select(abs(ahead.z) > S(.9f), side, unit(side + level));
-  }
-}
-
 /// Acceleration that leads straight on until the target at `offset` (m) is outside the turning circle, then to it.
 /// `direction` is the unit vector to the target, `time` (s) how soon the agent responds.
 template <class S, int D>
 [[gnu::noinline]] Vec<S, D> swing_out(const Agent<S, D>& self, const Vec<S, D>& offset, const Vec<S, D>& direction,
                                       const S& time, float margin) {
-  const Vec<S, D> ahead = unit(self.velocity, direction);
+  // Hardly moving, it is on no circle yet.
+  const MaskOf<S> moves = length_squared(self.velocity) > square(self.max_speed * S(.05f));
+  const Vec<S, D> ahead = select(moves, unit(self.velocity, direction), direction);
   const S most = self.max_acceleration, speed = length(self.velocity), cosine = dot(ahead, direction);
   const S across = S(2.f) * distance_from_line(offset, ahead), square_distance = length_squared(offset);
   const MaskOf<S> turns = self.turns();
@@ -66,13 +54,19 @@ template <class S, int D>
   const S settling = clamp((S(1.f) + over) * S(1 / margin), S(0.f), S(1.f));
   const S share = select(behind, settling, select(fit < S(1.f), S(0.f), S(1.f)));
   // Sideways first: enough to point at the target within the response time, and no less than the circle through it
-  // needs. The remaining acceleration goes into speed.
+  // needs. The remaining acceleration goes into speed. For a target straight behind the agent turns left.
   const S apart = speed * select(behind, S(1.f), length(direction - ahead * cosine));
   const S curve = S(margin) * square(speed) * across / max(square_distance, S(1e-20f));
   const S sideways = min(max(apart / time, curve), most * share);
   const S forward = min(max(self.max_speed - speed, S(0.f)) / time, sqrt(max(square(most) - square(sideways), S(0.f))));
-  const Vec<S, D> side = select(behind, back_side(ahead, direction, cosine), turning_side(ahead, direction, cosine));
-  const Vec<S, D> pushed = clip(side * sideways + ahead * forward, most);
+  // Back to a target 8 r away the agent may take its time: it slows down to half of its speed. A flyer, which can't
+  // loop, would otherwise climb away from what is behind and above it; when it is slow, it turns.
+  const MaskOf<S> far = square_distance * square(most) > S(64.f) * square(square(self.max_speed));
+  const S slower = clamp(speed / max(self.max_speed, S(1e-6f)) * S(5.f) - S(2.f), S(0.f), S(1.f)) * S(.6f);
+  const S brake = select(behind && far, slower, S(0.f));
+  const S turn = min(sideways, most * sqrt(S(1.f) - brake * brake));
+  const Vec<S, D> side = turning_side(ahead, direction, cosine);
+  const Vec<S, D> pushed = clip(side * turn + ahead * select(brake > S(0.f), -brake * most, forward), most);
   if (!any(turns)) return pushed;
   const MaskOf<S> straight_on = share <= S(0.f) && dot(self.velocity, self.heading) > S(0.f);
   const Vec<S, D> desired = select(straight_on, ahead, direction) * self.max_speed;
