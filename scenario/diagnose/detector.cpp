@@ -5,6 +5,15 @@
 #include <cmath>
 
 namespace veer::scenario {
+namespace {
+
+/// True if a group has the first remedy for a failure already.
+bool is_on(const KnownFailure& known, const GroupTraits& group) {
+  if (known.next.empty()) return false;
+  return known.name == "orbit" ? !group.leads.empty() && group.leads[0].rests : group.adapts;
+}
+
+}  // namespace
 
 Detectors all_detectors(bool from_trace) {
   Detectors all;
@@ -46,7 +55,7 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
       if (group != c.group) {
         const KnownFailure& known = known_failure(detector->failure());
         findings.push_back({.failure = known.name, .group = groups[c.group].name, .from = c.from, .to = c.to});
-        findings.back().cure = groups[c.group].adapts && !known.next.empty() ? known.next : known.cure;
+        findings.back().cure = is_on(known, groups[c.group]) ? known.next : known.cure;
         group = c.group;
       }
       Finding& f = findings.back();

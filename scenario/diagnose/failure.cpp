@@ -69,9 +69,11 @@ constexpr std::array table = {
                  "mean speed near the target",
                  "a goal for each instead of one for all, a larger capture_radius, drag, or less separation", false},
     KnownFailure{"orbit", "circles its target and never gets there", "m", "radius of the circle",
-                 "seek with \"orbit\": \"slow\" or \"swing_out\", arrive, more max_force, less max_speed, or a "
-                 "capture_radius of the circle's size",
-                 false},
+                 "seek with \"orbit\": \"slow\" or \"swing_out\", arrive, more max_force (or what else limits its "
+                 "turns), less max_speed, or a capture_radius of the circle's size",
+                 false,
+                 "less max_speed, or limits that turn more tightly (max_force, max_angular_speed, a car's "
+                 "min_turn_radius), or a capture_radius of the circle's size"},
     KnownFailure{"overshoot", "runs past the position where it should stop, and comes back", "m",
                  "farthest beyond the target",
                  "leave slow_radius at 0 (solved from the limits) or make it at least max_speed^2 / (2 a), a slower "

@@ -16,7 +16,7 @@ struct KnownFailure {
   std::string_view quantity;  // what the value is
   std::string_view cure;      // what to try
   bool from_trace;            // recognized by motion alone, so a CSV trace is enough
-  std::string_view next{};    // what to try where feelers are adaptive already; empty: the same
+  std::string_view next{};    // what to try where that is on: adaptive feelers, or to arrive; empty: the same
 };
 
 /// Ordered by name.

@@ -55,18 +55,29 @@ struct Cone {
   std::vector<std::uint32_t> groups;  // indices of the groups that it avoids, sorted
 };
 
-/// What a group's mind is like.
+/// What limits how tightly a body turns at full speed. Each limit gives the radius of a circle; the widest one counts.
+struct TurnLimits {
+  bool known = true;       // false: nothing is said about it, as of an animated body
+  float by_force = 1;      // part of max_acceleration that is left at top speed; 0: it doesn't limit turns
+  float by_turn_rate = 0;  // part of max_angular_speed, likewise
+  float sideways = 0;      // m/s^2; of a flyer at its largest bank; 0: no such limit
+  float radius = 0;        // m; of a car
+};
+
+/// What a group's mind and body are like.
 struct GroupTraits {
   std::string name{};
   std::vector<Lead> leads{};
-  bool known = true;                      // false for a trace, which doesn't describe minds
-  std::size_t movers = 0;                 // behaviors that ask for motion
-  bool kinematic = false;                 // asks for velocities
-  bool chooses_heading = false;           // requests a heading
-  bool random = false;                    // has random behaviors
-  bool feels_map = false;                 // avoids obstacles and walls
-  bool adapts = false;                    // with feelers that adapt
-  float turn_radius = 0;                  // m; of the circle of a car for what is behind it; 0: the limits tell
+  bool known = true;             // false for a trace, which doesn't describe minds
+  std::size_t movers = 0;        // behaviors that ask for motion
+  bool kinematic = false;        // asks for velocities
+  bool chooses_heading = false;  // requests a heading
+  bool random = false;           // has random behaviors
+  bool flocks = false;           // keeps together with others
+  bool feels_map = false;        // avoids obstacles and walls
+  bool adapts = false;           // with feelers that adapt
+  float turn_radius = 0;         // m; of the circle of a car for what is behind it; 0: the limits tell
+  TurnLimits turns{};
   std::vector<std::uint32_t> avoids{};    // indices of groups that it avoids among other things, sorted
   std::vector<std::uint32_t> foresees{};  // those of them that it avoids by looking ahead in time
   std::vector<std::uint32_t> chases{};    // indices of groups that it is led to, sorted

@@ -25,6 +25,21 @@ struct State {
   void restart() { *this = {.worst = std::move(worst)}; }
 };
 
+/// The radius of the tightest circle at full speed, m; nothing if the body doesn't tell.
+std::optional<double> tightest_turn(const Seen& agent, const TurnLimits& limits) {
+  if (!limits.known) return {};
+  const auto speed = static_cast<double>(agent.max_speed);
+  double widest = static_cast<double>(limits.radius);
+  const auto limit = [&](float needed, double radius) {
+    if (needed > 0) widest = std::max(widest, radius);
+  };
+  const float force = limits.by_force * agent.max_acceleration, rate = limits.by_turn_rate * agent.max_angular_speed;
+  limit(force, speed * speed / static_cast<double>(force));
+  limit(limits.sideways, speed * speed / static_cast<double>(limits.sideways));
+  limit(rate, speed / static_cast<double>(rate));
+  return widest;
+}
+
 class Orbit : public StateDetector<State> {
  public:
   Orbit() : StateDetector("orbit") {}
@@ -35,12 +50,13 @@ class Orbit : public StateDetector<State> {
       const GroupTraits& group = groups[agent.group];
       const auto aims = now.aims_of(agent, group);
       // Of several targets, only the first counts.
-      if (!aims.empty()) follow(now.time, agent, group.leads[0], aims[0], state_of(agent));
+      if (!aims.empty()) follow(now.time, agent, group, aims[0], state_of(agent));
     }
   }
 
  private:
-  static void follow(double time, const Seen& agent, const Lead& lead, const Aim& aim, State& s) {
+  static void follow(double time, const Seen& agent, const GroupTraits& group, const Aim& aim, State& s) {
+    const Lead& lead = group.leads[0];
     const float distance = length(aim.offset);
     const float reached = std::max(lead.capture_radius, agent.radius);
     const bool stands = length(aim.velocity) <= still * agent.max_speed;
@@ -68,14 +84,11 @@ class Orbit : public StateDetector<State> {
     s.sum = 0;
     s.count = 0;
     if (s.turns < turns_needed) return;
-    const double tightest = agent.max_acceleration > 0
-                                ? static_cast<double>(agent.max_speed) * static_cast<double>(agent.max_speed) /
-                                      static_cast<double>(agent.max_acceleration)
-                                : 0;
     keep_worst(s.worst, {agent.id, agent.group, s.since, time, mean, static_cast<double>(reached)}, [&] {
+      const std::optional<double> tightest = tightest_turn(agent, group.turns);
       return rounded(s.turns) + " turns at " + rounded(mean) + " m from the target of " + std::string(lead.behavior) +
-             ", which counts as reached at " + rounded(static_cast<double>(reached)) +
-             " m; its tightest turn at full speed is " + rounded(tightest) + " m";
+             ", which counts as reached at " + rounded(static_cast<double>(reached)) + " m" +
+             (tightest ? "; its tightest turn at full speed is " + rounded(*tightest) + " m" : "");
     });
   }
 };

@@ -1,8 +1,14 @@
 #include "scenario/diagnose/traits.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "veer/move/bodies/car.hpp"
+#include "veer/move/bodies/cruising.hpp"
+#include "veer/move/bodies/flyer.hpp"
+#include "veer/move/bodies/kinematic.hpp"
+#include "veer/move/bodies/point_mass.hpp"
+#include "veer/move/bodies/turn_first.hpp"
 #include "veer/steer/group/cone_avoidance.hpp"
 
 namespace veer::scenario {
@@ -48,6 +54,20 @@ void add_groups(std::vector<std::uint32_t>& groups, const GroupSpec& spec, std::
   if (std::holds_alternative<AgentTarget>(target)) add(spec.targets[k].agents[0].group);
 }
 
+/// What limits the turns of a group's body at top speed, as the bodies' files tell.
+TurnLimits turn_limits(const GroupDef& group) {
+  const std::string_view body = group.body.info().name;
+  const float force = group.envelope.force_at_top, turn = group.envelope.turn_at_top;
+  if (body == PointMass::name) return {.by_force = force, .by_turn_rate = param_of(group.body, "limit_turn") * turn};
+  if (body == Cruising::name) return {.by_force = force};
+  if (body == TurnFirst::name) return {.by_force = 0, .by_turn_rate = turn};
+  if (body == Car::name)
+    return {.by_force = 0, .by_turn_rate = turn, .radius = param_of(group.body, "min_turn_radius")};
+  if (body == Flyer::name)
+    return {.by_force = 0, .sideways = param_of(group.body, "gravity") * std::tan(param_of(group.body, "max_bank"))};
+  return {.known = body == Kinematic::name, .by_force = 0};
+}
+
 void sort_out(std::vector<std::uint32_t>& groups) {
   std::ranges::sort(groups);
   const auto rest = std::ranges::unique(groups);
@@ -71,6 +91,7 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     const Mind& mind = spec.def.mind;
     GroupTraits traits{.name = spec.def.name};
     traits.turn_radius = param_of(spec.def.body, "min_turn_radius") / Car::widest;
+    traits.turns = turn_limits(spec.def);
     for (const std::size_t k : leading_behaviors(mind)) {
       const std::string_view name = mind.behaviors[k].behavior.info().name;
       traits.leads.push_back(
@@ -81,6 +102,7 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
     traits.random = throws_dice(mind);
     const bool crowds = std::ranges::any_of(
         mind.behaviors, [](const BehaviorDef& entry) { return is(entry, purpose::gathers) && entry.weight.counts(); });
+    traits.flocks = crowds;
     for (std::size_t k = 0; k < mind.behaviors.size(); ++k) {
       const BehaviorInfo& info = mind.behaviors[k].behavior.info();
       if (!counts(mind, k)) continue;

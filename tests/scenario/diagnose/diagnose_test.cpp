@@ -1,9 +1,12 @@
 #include "scenario/diagnose/diagnose.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
+#include "scenario/diagnose/detector.hpp"
+#include "scenario/diagnose/traits.hpp"
 #include "scenario/run/gallery.hpp"
 #include "tests/scenario/diagnose/diagnosed.hpp"
 #include "tests/steps.hpp"
@@ -39,6 +42,64 @@ TEST(Diagnose, an_orbit_has_the_radius_of_the_tightest_turn) {
     EXPECT_EQ(d.findings[0].agents, std::vector<std::uint32_t>{1});
   }
   for (const char* cure : {"slow", "swing_out"}) EXPECT_EQ(names(diagnosed(with(circling, "ignore", cure))), Names{});
+}
+
+/// What is found if an agent of a scenario's first group circles its target at 5 m.
+Finding orbit_of(const std::string& text) {
+  const Scenario scenario = test::scenario_of(text);
+  const std::vector<GroupTraits> groups = traits_of(scenario);
+  const Limits& limits = scenario.groups[0].def.limits;
+  Detectors detectors;
+  detectors.push_back(detect_orbit());
+  for (int k = 0; k < 600; ++k) {
+    const float angle = static_cast<float>(k) * .05f;
+    Moment now;
+    now.time = k / 60.;
+    now.dt = k > 0 ? 1 / 60. : 0;
+    now.indices = 1;
+    Seen seen{.id = 7, .fresh = k == 0, .position = {5 * std::cos(angle), 5 * std::sin(angle), 0}};
+    seen.max_speed = limits.max_speed;
+    seen.max_acceleration = limits.max_force / limits.mass;
+    seen.max_angular_speed = limits.max_angular_speed;
+    seen.radius = limits.radius;
+    now.agents = {seen};
+    now.aims = {Aim{true, seen.position * -1.f, {}, 0}};
+    detectors[0]->see(now, groups);
+  }
+  const std::vector<Finding> found = findings_of(detectors, groups);
+  EXPECT_EQ(found.size(), 1u);
+  return found.empty() ? Finding{} : found[0];
+}
+
+// Not all bodies turn by a force: what limits the turn of each is told, and no remedy that is on already.
+TEST(Diagnose, an_orbit_is_compared_with_the_tightest_turn_of_the_body) {
+  struct Turn {
+    const char *body, *tightest;
+  };
+  for (const Turn& t :
+       {Turn{R"("body": "point_mass")", "tightest turn at full speed is 4 m"},
+        Turn{R"("body": {"point_mass": {"limit_turn": true}})", "tightest turn at full speed is 5 m"},
+        Turn{R"("body": "cruising")", "tightest turn at full speed is 4 m"},
+        Turn{R"("body": "turn_first")", "tightest turn at full speed is 5 m"},
+        Turn{R"("body": "car")", "tightest turn at full speed is 5 m"},
+        Turn{R"("body": {"car": {"min_turn_radius": 7}})", "tightest turn at full speed is 7 m"},
+        Turn{R"("body": {"flyer": {"max_bank": 0.5}})", "tightest turn at full speed is 2.99 m"},
+        Turn{R"("envelope": {"force_at_top": 0.5})", "tightest turn at full speed is 8 m"},
+        Turn{R"("body": "turn_first", "envelope": {"turn_at_top": 0.5})", "tightest turn at full speed is 10 m"}}) {
+    std::string text = with(circling, R"("max_force": 4, "radius": 0.4})", R"("max_force": 4, "radius": 0.4,
+                            "max_angular_speed": 0.8}, )" + std::string(t.body));
+    const Finding f = orbit_of(text);
+    EXPECT_NE(f.text.find(t.tightest), std::string::npos) << t.body << ": " << f.text;
+  }
+}
+
+TEST(Diagnose, an_orbit_of_what_arrives_has_another_remedy_than_to_arrive) {
+  const std::string text = with(circling, R"("seek": {"school": "thrust", "capture_radius": 0.4, "orbit": "ignore"})",
+                                R"("arrive": {"school": "thrust"})");
+  const Finding seeks = orbit_of(circling), arrives = orbit_of(text);
+  EXPECT_NE(seeks.cure.find("arrive"), std::string_view::npos) << seeks.cure;
+  EXPECT_EQ(arrives.cure.find("arrive"), std::string_view::npos) << arrives.cure;
+  EXPECT_NE(arrives.cure.find("min_turn_radius"), std::string_view::npos) << arrives.cure;
 }
 
 TEST(Diagnose, an_orbit_in_space_is_one_too) {
