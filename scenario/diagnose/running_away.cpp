@@ -7,11 +7,14 @@
 /// seconds are enough if it doesn't even ask to turn back: a pursuer does so that predicts an oncoming target too far,
 /// so that the predicted position is behind. An agent that asks to turn back is judged by what it does: its body has
 /// two seconds to react, and twice the time that its turn takes; a car turns on a wider circle for what is behind it.
+/// An agent that gets away more slowly, such as one that backs up, has eight seconds and twice that time.
 namespace veer::scenario {
 namespace {
 
 constexpr double long_enough = 2;  // s
+constexpr double very_long = 8;    // s
 constexpr float fast = .5f;        // of its top speed, away from the target
+constexpr float slow = .05f;       // likewise; slower agents hardly move
 constexpr float turn = 1.0472f;    // rad; after this turn it isn't as fast any more: cos(turn) = fast
 constexpr float hardly = .1f;      // of what it can ask for, toward the target
 constexpr float same = .01f;       // m; targets that are closer together are one
@@ -29,7 +32,7 @@ struct Run {
   double lasted(double time) const { return since < 0 ? 0 : time - since; }
 };
 struct State {
-  Run away{}, silent{};  // silent: without asking to turn back
+  Run away{}, silent{}, slow{};  // silent: without asking to turn back; slow: at whatever speed
   std::optional<Case> worst{};
 };
 
@@ -59,24 +62,30 @@ class RunningAway : public StateDetector<State> {
       const float most = group.kinematic ? agent.max_speed : agent.max_acceleration;
       const bool there = length(aim.offset) <= near_enough(group, agent);
       const bool led = has_one_target(now, agent, group) && !aim.walled && !there;
-      const bool runs = led && away > fast * agent.max_speed && away + dot(aim.velocity, toward) > 0;
+      const bool grows = led && away > slow * agent.max_speed && away + dot(aim.velocity, toward) > 0;
+      const bool runs = grows && away > fast * agent.max_speed;
       const double more = static_cast<double>(away) * now.dt;
+      s.slow.go_on(grows, now.time, more);
       s.away.go_on(runs, now.time, more);
       s.silent.go_on(runs && dot(agent.asked, toward) < hardly * most, now.time, more);
-      if (s.silent.lasted(now.time) >= long_enough) {
-        tell(s, s.silent, now, agent, group, long_enough, " without asking to turn back");
-      } else if (const double allowed = long_enough + turning_time(group, agent); s.away.lasted(now.time) >= allowed) {
-        tell(s, s.away, now, agent, group, allowed, ", although it asks to turn back");
-      }
+      const double turning = turning_time(group, agent);
+      if (s.silent.lasted(now.time) >= long_enough)
+        tell(s, s.silent, now, agent, group, fast * agent.max_speed, long_enough, " without asking to turn back");
+      else if (s.away.lasted(now.time) >= long_enough + turning)
+        tell(s, s.away, now, agent, group, fast * agent.max_speed, long_enough + turning,
+             ", although it asks to turn back");
+      else if (s.slow.lasted(now.time) >= very_long + turning)
+        tell(s, s.slow, now, agent, group, slow * agent.max_speed, very_long + turning,
+             " in " + rounded(s.slow.lasted(now.time)) + " s");
     });
   }
 
  private:
   static void tell(State& s, const Run& run, const Moment& now, const Seen& agent, const GroupTraits& group,
-                   double allowed, const char* how) {
-    const double threshold = static_cast<double>(fast * agent.max_speed) * allowed;
+                   float speed, double allowed, const std::string& how) {
+    const double threshold = static_cast<double>(speed) * allowed;
     keep_worst(s.worst, {agent.id, agent.group, run.since, now.time, run.way, threshold}, [&] {
-      return "ran " + rounded(run.way) + " m away from the target of " + std::string(group.leads[0].behavior) + how;
+      return "got " + rounded(run.way) + " m away from the target of " + std::string(group.leads[0].behavior) + how;
     });
   }
 };

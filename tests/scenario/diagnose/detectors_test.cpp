@@ -315,6 +315,18 @@ TEST(Detectors, running_away_is_to_get_farther_without_turning_back) {
   GroupTraits two = led(false);
   two.leads.push_back({"seek", false, 0});
   EXPECT_EQ(show(detect_running_away(), two, 4, running(3, 0, 0)).size(), 1u) << "both lead to the same target";
+  // It backs up at less than half of its top speed, whether or not it asks to turn back; the turn may take 4.2 s.
+  one.turn_radius = 0;
+  for (const float asked : {0.f, 1.f, 2.f}) {
+    const auto backing = show(detect_running_away(), one, 30, running(.95f, asked, 0));
+    ASSERT_EQ(backing.size(), 1u) << asked;
+    EXPECT_NEAR(backing[0].value, .95 * 30, .1);
+  }
+  EXPECT_TRUE(show(detect_running_away(), one, 12, running(.95f, 1, 0)).empty()) << "may yet come to turn";
+  EXPECT_TRUE(show(detect_running_away(), one, 60, running(.15f, 1, 0)).empty()) << "hardly moves";
+  EXPECT_TRUE(show(detect_running_away(), one, 30, running(.95f, 1, -1)).empty()) << "the target follows";
+  EXPECT_TRUE(show(detect_running_away(), led(false), 30, running(.95f, 1, 0)).empty())
+      << "does something else as well";
 }
 
 /// Shows a detector of path following an agent that is so far off its path, and off the part that it came on.
