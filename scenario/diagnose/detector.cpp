@@ -71,7 +71,8 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
     }
   }
   // An agent that overshoots or jitters doesn't settle either, one that is caught behind a wall is stuck, too, or
-  // circles there, and those in a deadlock are stuck. Only the more exact failure is reported.
+  // circles there, one in an orbit circles, too, and those in a deadlock are stuck. One that is stuck or doesn't settle
+  // may circle, and one that is caught or doesn't settle may tremble. Only the more exact failure is reported.
   const auto explained = [&](const Finding& f) {
     const auto also = [&](std::string_view failure) {
       return std::ranges::any_of(
@@ -79,6 +80,8 @@ std::vector<Finding> findings_of(const Detectors& detectors, std::span<const Gro
     };
     return (f.failure == "never_settles" && (also("overshoot") || also("jitter"))) ||
            ((f.failure == "stuck" || f.failure == "circling") && also("caught")) ||
+           (f.failure == "circling" && (also("orbit") || also("stuck") || also("never_settles"))) ||
+           (f.failure == "judder" && (also("caught") || also("never_settles"))) ||
            (f.failure == "stuck" && (also("circle_swap") || also("head_on"))) ||
            ((f.failure == "stuck" || f.failure == "caught") && also("doorway_deadlock")) ||
            (f.failure == "diluted_avoidance" && also("cone_underreaction"));

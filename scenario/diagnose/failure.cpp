@@ -17,11 +17,13 @@ constexpr std::array table = {
     KnownFailure{"circle_swap", "stands in a knot of agents that cross, and none gives way to the others", "s",
                  "time in the same spot",
                  "collision_avoidance in a context_map, which looks for a way past all of them at once", false},
-    KnownFailure{
-        "circling", "moves round and round in front of an obstacle that its target is behind", "s",
-        "time without getting nearer",
-        "ray_avoidance with \"adaptive\" and a slower narrowing; a pocket that is larger still needs a path to follow",
-        false, "a slower narrowing of its feelers; a pocket that is larger still needs a path to follow"},
+    KnownFailure{"circling", "moves round and round, and doesn't get nearer to its target", "s",
+                 "time without getting nearer",
+                 "in a pocket, ray_avoidance with \"adaptive\" in priority_groups; a pocket that is larger still needs "
+                 "a path to follow; in the open, a body or limits that turn more tightly",
+                 false,
+                 "priority_groups, and a narrowing of about 1 rad/s: a faster one doesn't get out of a pocket, with a "
+                 "slower one it doesn't turn back; a pocket that is larger still needs a path to follow"},
     KnownFailure{"cone_overreaction", "turns away from an agent in its cone that wouldn't have come near", "s",
                  "time in which it turned away for nothing",
                  "collision_avoidance, which compares velocities; a narrower or shorter cone", false},

@@ -149,6 +149,42 @@ TEST(Detectors, circling_is_to_turn_round_and_round_behind_a_wall) {
   EXPECT_TRUE(show(detect_circling(), blended(), 30, before_wall(4, true)).empty()) << "isn't led anywhere";
 }
 
+TEST(Detectors, circling_needs_no_wall_if_it_lasts) {
+  // Round a point 9 m from the target; walled on one side of the circle, as in a pocket that it leaves and enters.
+  const auto round = [](double way_seconds, float walled_below, double route_seconds, double nearer) {
+    return [=](double t) {
+      const double angle = 6.283185307179586 * t / way_seconds;
+      const Vec3 position = direction(angle) * 3.f;
+      const float end = route_seconds > 0 && std::fmod(t, 2 * route_seconds) > route_seconds ? -9.f : 9.f;
+      const Vec3 offset = Vec3{end - static_cast<float>(nearer * t), 0, 0} - position;
+      return Shown{position, direction(angle + 1.5708) * 2.f, {1, 0, 0}, {}, offset, {}, position.x < walled_below};
+    };
+  };
+  const auto found = show(detect_circling(), led(false), 60, round(4, -9, 0, 0));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].value, 60, 4) << "since it was nearest for the first time";
+  EXPECT_EQ(found[0].text.find("obstacle"), std::string::npos) << found[0].text;
+  const auto pocket = show(detect_circling(), led(false), 60, round(14, -.5f, 0, 0));
+  ASSERT_EQ(pocket.size(), 1u) << "out of sight for less than half of the time";
+  EXPECT_NE(pocket[0].text.find("with an obstacle in between for 2"), std::string::npos) << pocket[0].text;
+  EXPECT_TRUE(show(detect_circling(), led(false), 38, round(4, -9, 0, 0)).empty()) << "may yet get there";
+  EXPECT_TRUE(show(detect_circling(), led(false), 90, round(4, -9, 20, 0)).empty()) << "patrols between two points";
+  EXPECT_TRUE(show(detect_circling(), led(false), 60, round(4, -9, 0, .05)).empty()) << "drifts toward the target";
+  GroupTraits flock = led(false), dice = led(false);
+  flock.flocks = dice.random = true;
+  EXPECT_TRUE(show(detect_circling(), flock, 60, round(4, -9, 0, 0)).empty()) << "a flock may mill about";
+  EXPECT_TRUE(show(detect_circling(), dice, 60, round(4, -9, 0, 0)).empty()) << "may yet get there by chance";
+  EXPECT_EQ(show(detect_circling(), dice, 90, round(4, -9, 0, 0)).size(), 1u);
+  // A tremor isn't a turn, however many of them there are.
+  const auto trembling = [](double t) {
+    const double angle = static_cast<int>(t / dt + .5) % 2 == 0 ? .15 : -.15;
+    return Shown{{}, direction(angle) * 2.f, {1, 0, 0}, {}, {9, 0, 0}, {}, true};
+  };
+  GroupTraits one = led(false);
+  one.movers = 1;
+  EXPECT_TRUE(show(detect_circling(), one, 60, trembling).empty());
+}
+
 TEST(Detectors, scraping_is_to_move_in_touch_with_an_obstacle) {
   GroupTraits feels = blended();
   feels.feels_map = true;

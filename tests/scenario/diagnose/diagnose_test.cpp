@@ -192,6 +192,24 @@ TEST(Diagnose, a_body_that_ignores_its_mind_runs_away) {
   }
 }
 
+// Adaptive feelers that close too slowly lead round both ends of a pocket, again and again, half of the time in sight
+// of the goal.
+TEST(Diagnose, agents_that_go_round_the_ends_of_a_pocket_circle) {
+  const std::string text = R"({"veer": 1, "name": "x", "seconds": 60,
+    "map": {"obstacles": [{"wall": {"points": [[-6.12, 5.15], [0, 0], [-6.12, -5.15]]}}]},
+    "groups": [{"name": "a", "limits": {"max_speed": 2, "max_force": 8, "radius": 0.4},
+      "mind": {"combine": "running_budget", "behaviors": [
+        {"ray_avoidance": {"feelers": "fan", "adaptive": true, "narrowing": 0.3}}, {"arrive": {}, "target": [8, 0]}]},
+      "spawn": [{"at": [[-11, -0.7]], "velocity": [2, 0]}]}]})";
+  for (const char* dt : {"0.0166667", "0.0041667"}) {
+    const std::string slow = with(text, R"("seconds")", R"("dt": )" + std::string(dt) + R"(, "seconds")");
+    const Diagnosis d = diagnosed(slow);
+    ASSERT_EQ(names(d), Names{"circling in a"}) << dt;
+    EXPECT_NE(d.findings[0].cure.find("priority_groups"), std::string_view::npos) << d.findings[0].cure;
+    EXPECT_EQ(names(diagnosed(with(slow, "\"narrowing\": 0.3", "\"narrowing\": 1"))), Names{}) << dt;
+  }
+}
+
 TEST(Diagnose, jitter_is_recognized_at_every_rate) {
   const auto entry = std::ranges::find(gallery(), "failure_jitter", &GalleryEntry::name);
   ASSERT_NE(entry, gallery().end());
