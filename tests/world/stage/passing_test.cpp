@@ -81,6 +81,33 @@ TEST(ObstacleAvoidance, touches_nothing_with_its_defaults_whatever_combines_it) 
   EXPECT_GT(pass(minds[1].second, 60, true).gap, .001f) << "boxes";
 }
 
+// A goal behind a wall pulls back agents that have nearly reached its end, and in a sum avoidance has to win there, too.
+TEST(ObstacleAvoidance, leads_round_walls_of_up_to_ten_meters_whatever_combines_it) {
+  const std::initializer_list<BehaviorDef> behaviors{{ObstacleAvoidance{}}, {Arrive{}, 1, own_goal()}};
+  const Limits wide{.max_speed = 3, .max_force = 9, .radius = .5f};
+  for (const Mind& mind : {combined(RunningBudget{}, behaviors), combined(Weighted{}, behaviors),
+                           combined(PriorityGroups{}, behaviors)})
+    for (const float rate : rates) {
+      test::Draw draw(5);
+      std::vector<Obstacle> walls{Obstacle::wall({{-.2776f, -3.8347f, 0}, {-.6681f, 1.6340f, 0}})};
+      for (int i = 1; i < 24; ++i) {
+        const float size = 1 + static_cast<float>(i) * .39f, turn = draw.between(-.5f, .5f);
+        const Vec3 middle{0, 60 * static_cast<float>(i) + draw.between(-.4f, .4f) * size, 0};
+        const Vec3 half = Vec3{-std::sin(turn), std::cos(turn), 0} * (size / 2);
+        walls.push_back(Obstacle::wall({middle - half, middle + half}));
+      }
+      World2 world({.map = map_of(std::move(walls))});
+      const GroupId group = *world.add_group({.mind = mind, .limits = wide});
+      for (int i = 0; i < 24; ++i) {
+        const float y = 60 * static_cast<float>(i);
+        world.spawn(group, {.position = {-14, y}, .velocity = {3, 0}, .goal = Vec2{14, y}});
+      }
+      for (int k = 0; k < static_cast<int>(40 * rate); ++k) world.step(1 / rate);
+      for (const Vec2 p : world.group(group).positions())
+        EXPECT_GT(p.x, 13) << "lane " << std::round(p.y / 60) << " at " << rate << " Hz";
+    }
+}
+
 /// Walkers with a body come straight at large circles and boxes, some turned, each in a lane of its own, and have a
 /// goal far behind; a little off the middle, to either side. How many touch something, and how many aren't past it in
 /// time.

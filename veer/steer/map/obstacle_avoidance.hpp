@@ -19,8 +19,9 @@ namespace veer {
 ///   backward: braking * overlap * nearness, and at least need
 ///   need: approach^2 / (2 room), which just stops the approach before the agent touches
 ///   within the margin: 2 (1 - room / margin), straight away from the surface; between two surfaces, to the middle, and
-///     out of an acute corner; and for a moving agent up to 0.75 (1 - room / margin) on along the surface, so that a
-///     goal straight behind it doesn't hold the agent there
+///     out of an acute corner; and for a moving agent up to 1.25 (1 - room / margin) on along the surface, so that a
+///     goal behind it doesn't hold the agent there, nor pull it back before the end of a wall of up to 10 m; never so
+///     much that less is left to push it away
 /// in units of max_acceleration, with overlap from 0 (the obstacle just touches the box) to 1 (straight ahead), and
 /// nearness from 0 (at the end of the box) to 1. All of it together is at most 2 max_acceleration: a goal straight
 /// behind the obstacle pulls with max_acceleration, and in a sum of both the obstacle has to win. It takes twice the
@@ -69,9 +70,9 @@ struct ObstacleAvoidance {
   }
 
  private:
-  static constexpr float early = 10;     // times the need
-  static constexpr float onward = .75f;  // of max_acceleration, along a surface within the margin
-  static constexpr float brisk = .25f;   // of max_speed: slower agents are pushed sideways and onward less
+  static constexpr float early = 10;      // times the need
+  static constexpr float onward = 1.25f;  // of max_acceleration, along a surface within the margin
+  static constexpr float brisk = .25f;    // of max_speed: slower agents are pushed sideways and onward less
 
   /// The push off and along a surface within the margin, in units of max_acceleration.
   template <int D>
@@ -79,7 +80,8 @@ struct ObstacleAvoidance {
     const NearestSurface<D> near = around.nearest(self.position, self.radius + margin);
     const Vec<float, D> off = push_beside(self, around, near, margin);
     const Vec<float, D> along = rejected(self.velocity, near.normal) / max(brisk * self.max_speed, no_direction);
-    return off + clip(along, 1.f) * (onward * max(dot(off, near.normal), 0.f) / strongest_push);
+    const float left = sqrt(max(strongest_push * strongest_push - length_squared(off), 0.f));
+    return off + clip(along, 1.f) * min(onward * max(dot(off, near.normal), 0.f) / strongest_push, left);
   }
 
   /// The push that leads past what the box meets, in units of max_acceleration.
