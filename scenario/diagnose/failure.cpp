@@ -10,10 +10,12 @@ constexpr std::array table = {
     KnownFailure{
         "caught", "stays in a corner, a pocket or in front of a wall that its target is behind", "s",
         "time in the same spot",
-        "ray_avoidance with \"adaptive\" gets out of corners and small pockets; a larger pocket, or a door to the "
-        "side, needs "
-        "a path to follow",
-        false, "a path to follow: planned_to, flow_to or waypoints; a slower narrowing in a pocket that is small"},
+        "priority_groups or running_budget instead of a blend, in which the goal outvotes avoidance at the end of a "
+        "wall; ray_avoidance with \"adaptive\" in priority_groups gets out of corners and small pockets; a larger "
+        "pocket, or a door to the side, needs a path to follow",
+        false,
+        "a path to follow: planned_to, flow_to or waypoints; in a pocket that is small, priority_groups, or a slower "
+        "narrowing"},
     KnownFailure{"circle_swap", "stands in a knot of agents that cross, and none gives way to the others", "s",
                  "time in the same spot",
                  "collision_avoidance in a context_map, which looks for a way past all of them at once", false},

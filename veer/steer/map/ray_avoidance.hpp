@@ -20,7 +20,11 @@ namespace veer {
 /// the corner between them. Adaptive feelers are a fan, whatever `feelers` says, that spreads as long as the way ahead
 /// is closed, and leads out (steer/shared/adaptive_feelers.hpp). How far they follow a wall depends on `narrowing`. At
 /// 2 m/s, with the other parameters as they are, they led out of every corner that was tried between walls of up to
-/// 8 m and every U with arms of up to 4 m; of corners between walls of 12 m and U with arms of 8 m, out of 3 in 5.
+/// 8 m and every U with arms of up to 4 m; of corners between walls of 12 m and U with arms of 8 m, out of 3 in 5. That
+/// is so with the bodies point_mass, cruising and flyer, where feelers that meet something decide: in running_budget or
+/// priority_groups. A body that turns (turn_first, car) can be asked for more than max_acceleration, and what a
+/// running_budget has left for the goal holds it in the pocket: it needs priority_groups, which led turn_first out of
+/// everything in the default stage, and otherwise 2 in 5, as car. A blend or a context_map doesn't lead out of pockets.
 /// They have a width of their own and no push off surfaces, so `margin` has no effect on them: an agent that finds its
 /// way by its direction of motion would turn back in a narrow corridor if it were pushed off the wall ahead.
 struct RayAvoidance {
