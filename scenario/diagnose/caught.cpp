@@ -9,7 +9,7 @@ namespace veer::scenario {
 namespace {
 
 constexpr double long_enough = 8;  // s; twice that with random behaviors
-constexpr float spot = 1.5f;       // s; times its top speed: the distance that it may move in that time
+constexpr float spot = 2;          // s; times its top speed: the distance that it may move in that time
 
 struct State {
   double since = 0;  // s

@@ -14,7 +14,8 @@ constexpr std::array names = {"head_on", "circle_swap", "doorway_deadlock"};
 
 constexpr double long_enough = 4;    // s; in the same spot
 constexpr float spot_time = .8f;     // s; at top speed: the size of that spot
-constexpr float in_way_time = 2.5f;  // s; at top speed: agents farther away aren't in the way
+constexpr float in_way_time = 3;     // s; at top speed: agents farther away aren't in the way
+constexpr float knot_time = 1.25f;   // s; at top speed: agents farther away don't cross in the same knot
 constexpr float ahead = .8f;         // cosine; agents more to the side aren't in the way
 
 struct State {
@@ -85,7 +86,7 @@ class DeadlockDetector : public StateDetector<State> {
   bool crosses(const Moment& now, const Wanderer& one) const {
     return std::ranges::any_of(standing_, [&](const Wanderer& other) {
       const float distance = length(now.short_way(other.agent->position - one.agent->position));
-      return distance < .5f * in_way_time * one.agent->max_speed && std::abs(dot(one.way, other.way)) < ahead;
+      return distance < knot_time * one.agent->max_speed && std::abs(dot(one.way, other.way)) < ahead;
     });
   }
 

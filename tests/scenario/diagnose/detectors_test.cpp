@@ -260,7 +260,7 @@ TEST(Detectors, stuck_is_to_stay_short_of_the_target) {
 }
 
 TEST(Detectors, caught_is_to_stay_in_a_spot_behind_a_wall) {
-  // Swings by so many meters to either side; its top speed is 4 m/s, so the spot is 6 m wide to either side.
+  // Swings by so many meters to either side; its top speed is 4 m/s, so the spot is 8 m wide to either side.
   const auto swaying = [](float amplitude, bool walled) {
     return [=](double t) {
       Shown s{{0, amplitude * static_cast<float>(std::sin(t)), 0}};
