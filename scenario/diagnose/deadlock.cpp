@@ -12,11 +12,11 @@ namespace {
 enum class Deadlock { head_on, circle_swap, doorway };
 constexpr std::array names = {"head_on", "circle_swap", "doorway_deadlock"};
 
-constexpr double long_enough = 4;    // s; in the same spot
-constexpr float spot_time = .8f;     // s; at top speed: the size of that spot
-constexpr float in_way_time = 3;     // s; at top speed: agents farther away aren't in the way
-constexpr float knot_time = 1.25f;   // s; at top speed: agents farther away don't cross in the same knot
-constexpr float ahead = .8f;         // cosine; agents more to the side aren't in the way
+constexpr double long_enough = 4;   // s; in the same spot
+constexpr float spot_time = .8f;    // s; at top speed: the size of that spot
+constexpr float in_way_time = 3;    // s; at top speed: agents farther away aren't in the way
+constexpr float knot_time = 1.25f;  // s; at top speed: agents farther away don't cross in the same knot
+constexpr float ahead = .8f;        // cosine; agents more to the side aren't in the way
 
 struct State {
   double since = 0;                // s

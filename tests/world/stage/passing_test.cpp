@@ -81,12 +81,13 @@ TEST(ObstacleAvoidance, touches_nothing_with_its_defaults_whatever_combines_it) 
   EXPECT_GT(pass(minds[1].second, 60, true).gap, .001f) << "boxes";
 }
 
-// A goal behind a wall pulls back agents that have nearly reached its end, and in a sum avoidance has to win there, too.
+// A goal behind a wall pulls back agents that have nearly reached its end, and in a sum avoidance has to win there,
+// too.
 TEST(ObstacleAvoidance, leads_round_walls_of_up_to_ten_meters_whatever_combines_it) {
   const std::initializer_list<BehaviorDef> behaviors{{ObstacleAvoidance{}}, {Arrive{}, 1, own_goal()}};
   const Limits wide{.max_speed = 3, .max_force = 9, .radius = .5f};
-  for (const Mind& mind : {combined(RunningBudget{}, behaviors), combined(Weighted{}, behaviors),
-                           combined(PriorityGroups{}, behaviors)})
+  for (const Mind& mind :
+       {combined(RunningBudget{}, behaviors), combined(Weighted{}, behaviors), combined(PriorityGroups{}, behaviors)})
     for (const float rate : rates) {
       test::Draw draw(5);
       std::vector<Obstacle> walls{Obstacle::wall({{-.2776f, -3.8347f, 0}, {-.6681f, 1.6340f, 0}})};
