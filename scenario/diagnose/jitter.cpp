@@ -9,7 +9,7 @@ namespace veer::scenario {
 namespace {
 
 constexpr double longest_swing = .3;  // s; between two reversals
-constexpr double long_enough = 1.5;   // s
+constexpr double long_enough = 1.5;   // s; twice that with random behaviors
 constexpr std::size_t enough = 8;     // reversals
 constexpr float turned_round = -.5f;  // cosine of 120 degrees
 constexpr float same_way = .5f;       // cosine of 60 degrees; a circling agent doesn't return to the same direction
@@ -48,12 +48,13 @@ class Jitter : public StateDetector<State> {
       const bool near = !aims.empty() && aims[0].there && length(aims[0].offset) < near_radii * agent.radius;
       const Vec3 drift = near ? aims[0].velocity : Vec3{};
       follow(now.time, agent, agent.velocity - drift, agent.moved - drift * static_cast<float>(now.dt),
-             state_of(agent));
+             groups[agent.group].random ? 2 * long_enough : long_enough, state_of(agent));
     }
   }
 
  private:
-  static void follow(double time, const Seen& agent, const Vec3& velocity, const Vec3& moved, State& s) {
+  static void follow(double time, const Seen& agent, const Vec3& velocity, const Vec3& moved, double patience,
+                     State& s) {
     const double speed = static_cast<double>(length(velocity));
     s.top_speed = std::max(s.top_speed, speed);
     s.way += static_cast<double>(length(moved));
@@ -76,7 +77,7 @@ class Jitter : public StateDetector<State> {
       if (s.count >= enough) s.start(time);
       return;
     }
-    if (s.count < enough || lasted < long_enough || !moves) return;
+    if (s.count < enough || lasted < patience || !moves) return;
     // An agent that turns round in every step swings less, the shorter its steps are, and as fast as before.
     const double swing = s.way / static_cast<double>(s.count);
     const double top_speed = std::max(s.top_speed, static_cast<double>(agent.max_speed));

@@ -222,6 +222,10 @@ TEST(Detectors, jitter_is_quick_and_goes_nowhere) {
   EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(2, 4, 0)).empty()) << "slow";
   EXPECT_TRUE(show(detect_jitter(), led(true), 6, oscillating(.005, .4, 0)).empty()) << "too small to be seen";
   EXPECT_TRUE(show(detect_jitter(), led(true), 6, circling(.2, .5, 1)).empty()) << "a circle isn't to and fro";
+  GroupTraits dice = led(true);
+  dice.random = true;
+  EXPECT_EQ(show(detect_jitter(), led(true), 2.5, oscillating(.1, .4, 0)).size(), 1u);
+  EXPECT_TRUE(show(detect_jitter(), dice, 2.5, oscillating(.1, .4, 0)).empty()) << "may yet get away by chance";
 }
 
 TEST(Detectors, jitter_at_full_speed_counts_however_short_its_steps_are) {
