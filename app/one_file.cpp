@@ -48,7 +48,7 @@ fs::path without_links(const fs::path& path) {
                links < most_links && fs::is_symlink(fs::symlink_status(here, none))) {
       const fs::path to = fs::read_symlink(here, none);
       if (to.is_absolute()) done = to.root_path();
-      rest = to.relative_path() / rest;
+      rest = rest.empty() ? to.relative_path() : to.relative_path() / rest;  // an empty part would add a slash
       ++links;
     } else if (!part.empty() && part != ".") {
       done = here;
