@@ -39,6 +39,39 @@ TEST(Records, go_into_lanes_and_back_in_every_width) {
   expect_records_of_every_size<Pack<16>>();
 }
 
+/// Records of four floats as parts of longer ones, side by side or anywhere.
+template <class S, int stride>
+void expect_parts_of_records() {
+  constexpr int width = Lane<S>::width;
+  std::vector<float> memory(static_cast<std::size_t>(width * stride) + 8);
+  for (std::size_t i = 0; i < memory.size(); ++i) memory[i] = static_cast<float>(i) + .25f;
+  S part[4];
+  load_records<S, 4, stride>(memory.data() + 4, part);
+  std::vector<float> out(memory.size(), -1.f);
+  store_records<S, 4, stride>(out.data() + 4, part);
+  for (int i = 0; i < static_cast<int>(memory.size()); ++i) {
+    const bool inside = i >= 4 && i < width * stride + 4 && (i - 4) % stride < 4;
+    EXPECT_EQ(out[static_cast<std::size_t>(i)], inside ? memory[static_cast<std::size_t>(i)] : -1.f)
+        << width << " " << i;
+    if (!inside) continue;
+    EXPECT_EQ(lane(part[(i - 4) % stride], (i - 4) / stride), memory[static_cast<std::size_t>(i)]);
+  }
+  std::uint32_t numbers[width];
+  for (int k = 0; k < width; ++k) numbers[k] = static_cast<std::uint32_t>((k * 7 + 3) % width);
+  S gathered[8];
+  gather_records<S, 8, stride>(memory.data(), load_uint<S>(numbers), gathered);
+  for (int k = 0; k < width; ++k)
+    for (int c = 0; c < 8; ++c)
+      EXPECT_EQ(lane(gathered[c], k), memory[numbers[k] * stride + static_cast<std::size_t>(c)]) << width << " " << k;
+}
+TEST(Records, may_be_parts_of_longer_ones) {
+  expect_parts_of_records<float, 16>();
+  expect_parts_of_records<Pack<4>, 16>();
+  expect_parts_of_records<Pack<8>, 16>();
+  expect_parts_of_records<Pack<16>, 16>();
+  expect_parts_of_records<Pack<16>, 9>();
+}
+
 /// Numbers that floor_int is for: whole ones and their neighbors, negative ones, up to 2^30.
 std::vector<std::array<float, 1>> floorable() {
   std::vector<std::array<float, 1>> list;

@@ -22,11 +22,11 @@ struct Lane<float> {
   using Uint = std::uint32_t;
   VEER_INLINE static float load(const float* from) { return *from; }
   VEER_INLINE static Uint load(const std::uint32_t* from) { return *from; }
-  template <int C>
+  template <int C, int stride>
   VEER_INLINE static void load_records(const float* from, float (&components)[C]) {
     for (int c = 0; c < C; ++c) components[c] = from[c];
   }
-  template <int C>
+  template <int C, int stride>
   VEER_INLINE static void store_records(float* to, const float (&components)[C]) {
     for (int c = 0; c < C; ++c) to[c] = components[c];
   }
@@ -158,14 +158,22 @@ VEER_INLINE UintOf<S> load_uint(const std::uint32_t* from) {
 VEER_INLINE void store(float* to, float value) { *to = value; }
 VEER_INLINE void store(std::uint32_t* to, std::uint32_t value) { *to = value; }
 
-/// Loads and stores as many records of C floats as S has lanes: structures in memory, one S per component.
-template <class S, int C>
+/// Loads and stores as many records of C floats as S has lanes: structures in memory, one S per component. They may be
+/// parts of longer records: `stride` is the number of floats from one to the next.
+template <class S, int C, int stride = C>
 VEER_INLINE void load_records(const float* from, S (&components)[C]) {
-  Lane<S>::template load_records<C>(from, components);
+  Lane<S>::template load_records<C, stride>(from, components);
 }
-template <class S, int C>
+template <class S, int C, int stride = C>
 VEER_INLINE void store_records(float* to, const S (&components)[C]) {
-  Lane<S>::template store_records<C>(to, components);
+  Lane<S>::template store_records<C, stride>(to, components);
+}
+
+/// Gathers the first C floats of the records with these numbers, of `stride` floats each; C from 1 to 3, or a multiple
+/// of 4. Records of a multiple of 4 floats are read the fastest.
+template <class S, int C, int stride>
+VEER_INLINE void gather_records(const float* from, const UintOf<S>& numbers, S (&components)[C]) {
+  Lane<S>::template gather_records<C, stride>(from, numbers, components);
 }
 
 /// Reads and writes the value of one agent in a lane type.

@@ -325,10 +325,10 @@ struct Lane<Pack<N>> {
     std::memcpy(&u.r, from, sizeof u.r);
     return u;
   }
-  /// N records of C floats each; defined in pack_rows.hpp.
-  template <int C>
+  /// N records of C floats each, `stride` floats apart; defined in pack_rows.hpp.
+  template <int C, int stride>
   static void load_records(const float* from, Pack<N> (&components)[C]);
-  template <int C>
+  template <int C, int stride>
   static void store_records(float* to, const Pack<N> (&components)[C]);
   /// The first C floats of the records with these numbers, of `stride` floats each.
   template <int C, int stride>

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "veer/math/pack_wide.hpp"
+#include "veer/math/pack_blocks.hpp"
 
-/// Gathers records from anywhere into lanes. The floats of each lane are read separately, two at a time where a record
-/// has two, and combined in registers: the machines' own gather instructions are no faster, and a copy through an array
-/// would wait for every store before its load.
+/// Gathers records from anywhere into lanes. The floats of each lane are read separately, four or two at a time where a
+/// record has them, and combined in registers: the machines' own gather instructions are no faster, and a copy through
+/// an array would wait for every store before its load.
 namespace veer {
 inline namespace VEER_REGISTERS {
 namespace packs {
@@ -28,6 +28,14 @@ VEER_INLINE void gather(F record, Register<float, N> (&out)[C]) {
     };
     if constexpr (C == 1) {
       out[0].v = single(0, std::make_integer_sequence<int, N>{});
+    } else if constexpr (C % 4 == 0) {
+      for (int c = 0; c < C; c += 4) {
+        V four[4];
+        read_fours<N>([&](std::ptrdiff_t record)
+                          VEER_INLINE_LAMBDA { return from + std::size_t{numbers[record]} * stride + c; },
+                      four);
+        for (int k = 0; k < 4; ++k) out[c + k].v = four[k];
+      }
     } else {
       const V a = pairs(0, std::make_integer_sequence<int, N / 2>{});
       const V b = pairs(N / 2, std::make_integer_sequence<int, N / 2>{});
