@@ -36,7 +36,7 @@ Json as_json(const Wish<N>& wish) {
 
 std::vector<std::pair<std::string, float>> mix_of(const Gait& gait, const Character& character) {
   std::vector<std::pair<std::string, float>> clips;
-  const Mix mix = character.space.mix(gait.point, gait.face);
+  const Mix mix = character.space.mix(gait.point, gait.face());
   for (std::size_t k = 0; k < 3; ++k)
     if (mix.part[k] > 0) clips.emplace_back(character.space.clips()[mix.point[k]].name(), mix.part[k]);
   std::ranges::sort(clips, [](const auto& a, const auto& b) {

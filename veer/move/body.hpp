@@ -28,8 +28,8 @@ void move_block(const MoveBlock<D>& block, const void* params) noexcept;
 template <class B>
 inline constexpr bool body_keeps_spin = requires { requires B::keeps_spin; };
 
-/// A body with a type Memory keeps a value of it per agent from step to step. At present this is the animated body,
-/// which exists only in the plane and moves one agent at a time.
+/// A body with a type Memory keeps a value of it per agent from step to step. Memory::Lanes<S> is the same for several
+/// agents, one per lane, with read() and write(). At present this is the animated body, which exists only in the plane.
 template <class B>
 concept RemembersMotion = requires { typename B::Memory; };
 

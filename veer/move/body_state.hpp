@@ -17,6 +17,12 @@ struct BodyState {
   Spin<S, D> spin{};   // rad/s
 };
 
+template <class S, int D>
+VEER_INLINE BodyState<S, D> select(const MaskOf<S>& mask, const BodyState<S, D>& yes, const BodyState<S, D>& no) {
+  return {select(mask, yes.position, no.position), select(mask, yes.velocity, no.velocity),
+          select(mask, yes.heading, no.heading), select(mask, yes.spin, no.spin)};
+}
+
 /// The combined request of a mind.
 template <class S, int D>
 struct Asked {

@@ -46,11 +46,10 @@ VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexce
       asked.has_turn = true;
     }
     if constexpr (RemembersMotion<B>) {
-      typename B::Memory memory;
-      std::byte* bytes = columns.body_memory.bytes.data() + row * sizeof memory;
-      std::memcpy(static_cast<void*>(&memory), bytes, sizeof memory);
-      body.move(state, asked, self, block.dt, memory, *block.character);
-      std::memcpy(bytes, &memory, sizeof memory);
+      float* memory = reinterpret_cast<float*>(columns.body_memory.bytes.data() + row * sizeof(typename B::Memory));
+      auto lanes = B::Memory::template Lanes<S>::read(memory);
+      body.move(state, asked, self, block.dt, lanes, *block.character);
+      lanes.write(memory);
     } else {
       body.move(state, asked, self, S(block.dt));
     }
@@ -74,8 +73,7 @@ VEER_INLINE void move_rows(const MoveBlock<D>& block, const void* params) noexce
 
 template <class B, int W, int D>
 void move_block(const MoveBlock<D>& block, const void* params) noexcept {
-  if constexpr (RemembersMotion<B> && W > 1) move_block<B, 1, D>(block, params);
-  else if constexpr (!RemembersMotion<B> || D == 2) detail::move_rows<B, W, D>(block, params);
+  if constexpr (!RemembersMotion<B> || D == 2) detail::move_rows<B, W, D>(block, params);
 }
 
 }  // namespace veer

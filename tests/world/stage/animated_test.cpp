@@ -204,7 +204,7 @@ TEST(AnimatedWorld, a_turn_that_is_not_a_number_is_seen_and_stays_out_of_the_gai
     const Chosen<BodyInfo> how = body(Animated{});
     how.info().kernels.plane[0]({&columns, 0, 1, .1f, 0, character.get()}, how.params());
     EXPECT_FALSE(is_finite(columns.next_heading[0]));
-    EXPECT_EQ(gait_of(columns.body_memory, 0).moves, 0u);
+    EXPECT_EQ(gait_of(columns.body_memory, 0).faces, 0u);
   }
 }
 

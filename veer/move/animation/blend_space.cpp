@@ -1,11 +1,15 @@
 #include "veer/move/animation/blend_space.hpp"
 
-#include <algorithm>
-#include <cmath>
-
 #include "veer/base/hash.hpp"
 
 namespace veer {
+namespace {
+
+FaceMix<double> exact(const Mix& mix) {
+  return {static_cast<double>(mix.part[1]), static_cast<double>(mix.part[2]), mix.face};
+}
+
+}  // namespace
 
 Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
   if (points.empty()) return Error{"a blend space needs a clip"};
@@ -27,7 +31,7 @@ Result<BlendSpace> BlendSpace::make(std::vector<BlendPoint> points) {
   }
   if (std::string why = space.add_limbs(); !why.empty()) return Error{std::move(why)};
   space.triangles_ = Triangulation(space.points_);
-  space.faces_ = space.triangles_.faces();
+  space.tracks_ = RootTracks(space.clips_, space.faces());
   return space;
 }
 
@@ -75,51 +79,16 @@ float BlendSpace::contact(const Mix& mix, std::size_t limb, double phase) const 
 }
 
 double BlendSpace::duration(const Mix& mix) const {
-  double all = 0;
-  for (std::size_t k = 0; k < 3; ++k)
-    all += static_cast<double>(mix.part[k]) * static_cast<double>(clips_[mix.point[k]].duration());
-  return all;
+  return RootTracks::round(tracks_.corners<double>(mix.face), exact(mix)).seconds;
 }
 
 RigidMotion<double> BlendSpace::motion(const Mix& mix, double phase, double dt) const {
-  return motion_over(mix, phase, dt / duration(mix), 12);
-}
-
-/// A clip that turns moves along an arc. Its mean twist is averaged, not its end point, so that a mix of arcs is an arc
-/// as well, however time is cut into steps. Turns of more than 1 rad are halved first, `halvings` times at most.
-RigidMotion<double> BlendSpace::motion_over(const Mix& mix, double phase, double cycles, int halvings) const {
-  Vec<double, 2> way{};
-  double turn = 0, sharpest = 0;
-  for (std::size_t k = 0; k < 3; ++k) {
-    if (!(mix.part[k] > 0)) continue;
-    const Clip& clip = clips_[mix.point[k]];
-    const double weight = static_cast<double>(mix.part[k]), seconds = static_cast<double>(clip.duration());
-    RigidMotion<double> one = clip.motion(phase * seconds, cycles * seconds);
-    if (one.turn != 0) {
-      sharpest = std::max(sharpest, std::abs(one.turn));
-      const Vec<double, 2> mean = mean_direction(one.turn);
-      one.translation = turned_by(one.translation, {mean.x, -mean.y}) * (1 / std::max(dot(mean, mean), 1e-3));
-    }
-    way = way + one.translation * weight;
-    turn += one.turn * weight;
-  }
-  if (sharpest > 1 && halvings > 0)
-    return motion_over(mix, phase, cycles / 2, halvings - 1)
-        .then(motion_over(mix, phase + cycles / 2, cycles / 2, halvings - 1));
-  return {turn == 0 ? way : turned_by(way, mean_direction(turn)), turn};
+  return tracks_.motion<double>(exact(mix), phase, dt / duration(mix));
 }
 
 Twist<double> BlendSpace::average(const Mix& mix) const {
-  const double cycle = duration(mix);
-  Twist<double> all;
-  for (std::size_t k = 0; k < 3; ++k) {
-    const Clip& clip = clips_[mix.point[k]];
-    // In a cycle of the mix each clip moves as far as in a cycle of its own.
-    const double share = static_cast<double>(mix.part[k]) * static_cast<double>(clip.duration()) / cycle;
-    all.velocity = all.velocity + clip.average().velocity * share;
-    all.spin += clip.average().spin * share;
-  }
-  return all;
+  const auto round = RootTracks::round(tracks_.corners<double>(mix.face), exact(mix));
+  return {round.moved.velocity * (1 / round.seconds), round.moved.spin / round.seconds};
 }
 
 }  // namespace veer

@@ -2,8 +2,7 @@
 
 #include <span>
 
-#include "veer/move/animation/clip.hpp"
-#include "veer/move/animation/triangulation.hpp"
+#include "veer/move/animation/root_tracks.hpp"
 
 namespace veer {
 
@@ -27,12 +26,20 @@ class BlendSpace {
   const Vec2& point(std::size_t clip) const { return points_[clip]; }
   /// Returns the triangles between clips. If all clips lie on one line, these are the lines between neighbors, with the
   /// last corner twice; for a single clip, that clip three times.
-  std::span<const Triangulation::Triangle> faces() const { return faces_; }
+  std::span<const Triangulation::Triangle> faces() const { return triangles_.faces(); }
   /// Returns a hash of positions and clips.
   std::uint64_t hash() const;
   /// Returns the mix of clips at a blend point; a point outside of all faces counts as the nearest point inside. The
   /// search begins with `last_face`.
   Mix mix(const Vec2& point, std::uint32_t last_face = 0) const { return triangles_.mix(point, last_face); }
+
+  /// The same for one agent per lane: a gait knows its face. Precondition: that is the number of a face.
+  template <class S>
+  VEER_INLINE FaceMix<S> mix_of(const Vec<S, 2>& point, const UintOf<S>& last_face) const {
+    return triangles_.mix_of<S>(point, last_face);
+  }
+  /// Returns the root motions of its clips.
+  const RootTracks& tracks() const { return tracks_; }
 
   /// Returns how long a cycle takes, s.
   double duration(const Mix& mix) const;
@@ -52,12 +59,11 @@ class BlendSpace {
  private:
   BlendSpace() = default;
   std::string add_limbs();
-  RigidMotion<double> motion_over(const Mix& mix, double phase, double cycles, int halvings) const;
 
   std::vector<Clip> clips_;
   std::vector<Vec2> points_;
   Triangulation triangles_;
-  std::vector<Triangulation::Triangle> faces_;
+  RootTracks tracks_;
   std::vector<std::vector<std::size_t>>
       limbs_;  // by clip: the numbers of its limbs, in the order of the first clip's limbs
 };

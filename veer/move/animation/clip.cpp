@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "veer/base/hash.hpp"
 
@@ -85,10 +86,6 @@ Result<Clip> Clip::make(ClipDef def) {
     const Vec<double, 2> seen = turned_by(rotate(step, -before), mean_direction(before - pose.turn));
     clip.average_.velocity = clip.average_.velocity + seen;
   }
-  clip.per_second_ = static_cast<double>(clip.keys_.size() - 1) / clip.duration_;
-  clip.even_ = true;
-  for (std::size_t k = 0; k < clip.keys_.size(); ++k)
-    if (!(std::abs(clip.keys_[k].time * clip.per_second_ - static_cast<double>(k)) < 1e-4)) clip.even_ = false;
   clip.average_.velocity = clip.average_.velocity * (1 / clip.duration_);
   clip.average_.spin = pose.turn / clip.duration_;
   for (LimbTrack& limb : clip.limbs_) {
@@ -111,27 +108,15 @@ double Clip::within(double time) const {
 }
 
 RigidMotion<double> Clip::pose(double time) const {
-  const auto [k, fraction] = even_ ? find_even_key(time) : find_key(keys_, time);
+  const auto [k, fraction] = find_key(keys_, time);
   const RigidMotion<double>&from = keys_[k].pose, &to = keys_[k + 1].pose;
   return {from.translation + (to.translation - from.translation) * fraction,
           from.turn + (to.turn - from.turn) * fraction};
 }
 
-/// As find_key for evenly spaced keys, without a search.
-std::pair<std::size_t, double> Clip::find_even_key(double time) const {
-  const std::size_t k = std::min(static_cast<std::size_t>(std::max(time * per_second_, 0.)), keys_.size() - 2);
-  const double from = keys_[k].time, to = keys_[k + 1].time;
-  return {k, std::clamp((time - from) / (to - from), 0., 1.)};
-}
-
 RigidMotion<double> Clip::motion(double start, double dt) const {
   const double from = within(start), end = from + std::max(dt, 0.);
   if (!loops_) return pose(from).back().then(pose(std::min(end, duration_)));
-  if (end < duration_) {  // a faster way to the same result as below
-    const RigidMotion<double> first = pose(from), last = pose(end);
-    const Vec<double, 2> way = last.translation - first.translation;
-    return {first.turn == 0 ? way : rotate(way, -first.turn), last.turn - first.turn};
-  }
   const double rounds = std::min(std::floor(end / duration_), 9e15);
   const RigidMotion<double> rest = pose(std::clamp(end - rounds * duration_, 0., duration_));
   return pose(from).back().then(whole().repeated(static_cast<std::uint64_t>(rounds))).then(rest);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "veer/base/result.hpp"
@@ -66,25 +66,25 @@ class Clip {
   /// Returns whether the limb is ever higher than that.
   bool lifts(std::size_t limb) const { return lifts_[limb]; }
 
+  /// A key of the root.
+  struct Key {
+    double time;               // s, from 0 on
+    RigidMotion<double> pose;  // relative to the begin of the clip
+  };
+  std::span<const Key> keys() const { return keys_; }
+
   /// Returns a hash of all keys.
   std::uint64_t hash() const;
 
  private:
   static constexpr float ground_slack = .005f;  // m
-  struct Key {
-    double time;
-    RigidMotion<double> pose;  // relative to the begin of the clip
-  };
   Clip() = default;
   double within(double time) const;
-  std::pair<std::size_t, double> find_even_key(double time) const;
   RigidMotion<double> pose(double time) const;
 
   std::string name_;
   bool loops_ = true;
-  double duration_ = 0;    // s
-  double per_second_ = 0;  // keys
-  bool even_ = false;      // keys are evenly spaced, as samples are
+  double duration_ = 0;  // s
   std::vector<Key> keys_;
   std::vector<LimbTrack> limbs_;
   std::vector<float> lowest_;  // m; by limb

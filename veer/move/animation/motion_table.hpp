@@ -41,7 +41,9 @@ struct MotionAnswer {
 /// else the first; of several blend points with the same motion the answer is always the same one.
 class MotionTable {
  public:
-  using Hint = MotionFaces::Hint;
+  template <class S>
+  using HintOf = MotionFaces::HintOf<S>;
+  using Hint = HintOf<float>;
 
   /// Makes a table; fails with a reason if `resolution` isn't from .002 to 1 or a weight is out of its range.
   static Result<MotionTable> make(const BlendSpace& space, const MotionTableDef& def = {});
@@ -61,27 +63,38 @@ class MotionTable {
   Vec2 point(std::size_t node) const;
   Twist<float> motion(std::size_t node) const { return unweighted(motions_[node]); }
   /// Returns the motion at any blend point, interpolated between nodes.
-  Twist<float> motion_at(const Vec2& point) const;
+  template <class S>
+  VEER_INLINE Twist<S> motion_at(const Vec<S, 2>& point) const {
+    return unweighted(weighted_at(cell_of(point)));
+  }
   /// Returns the weighted distance between two motions.
-  float error(const Twist<float>& motion, const Twist<float>& asked) const {
+  template <class S>
+  VEER_INLINE S error(const Twist<S>& motion, const Twist<S>& asked) const {
     return length(weighted(motion) - weighted(asked));
   }
 
   /// Returns, of the four nodes around the nearest blend point, the one with the motion nearest to the request.
   MotionAnswer nearest(const Twist<float>& asked, Hint& hint) const {
-    return nearest_to(faces_.nearest(weighted(asked), hint).point, asked);
+    return nearest_to(faces_.nearest<float>(weighted(asked), hint).point, asked);
   }
   /// Returns the same for the four nodes around any blend point.
   MotionAnswer nearest_to(const Vec2& point, const Twist<float>& asked) const;
+  /// Returns the blend point of that node.
+  template <class S>
+  VEER_INLINE Vec<S, 2> node_near(const Vec<S, 2>& point, const Twist<S>& asked) const {
+    return point_of<S>(nearest_node(point, asked));
+  }
   /// Returns the nearest blend point with its motion, interpolated between nodes. In cells that contain a border
   /// between faces the interpolated motion isn't exact.
   MotionAnswer look_up(const Twist<float>& asked, Hint& hint) const;
   /// Returns the nearest blend point of all faces (place_for), or of one face (place_on), without its motion.
-  MotionFaces::Nearest place_for(const Twist<float>& asked, Hint& hint) const {
-    return faces_.nearest(weighted(asked), hint);
+  template <class S>
+  VEER_INLINE MotionFaces::NearestOf<S> place_for(const Twist<S>& asked, HintOf<S>& hint) const {
+    return faces_.nearest<S>(weighted(asked), hint);
   }
-  Vec2 place_on(std::uint32_t face, const Twist<float>& asked) const {
-    return faces_.nearest_on(face, weighted(asked)).point;
+  template <class S>
+  VEER_INLINE Vec<S, 2> place_on(const UintOf<S>& face, const Twist<S>& asked) const {
+    return faces_.nearest_on<S>(face, weighted(asked)).point;
   }
   MotionAnswer look_up(const Twist<float>& asked) const {
     Hint none;
@@ -89,23 +102,69 @@ class MotionTable {
   }
 
  private:
+  /// A node, by its place in the grid.
+  template <class S>
+  struct Node {
+    UintOf<S> column, row;
+  };
+  template <class S>
   struct Cell {
-    std::int32_t column, row;
-    float x, y;  // position within the cell, from 0 to 1
+    Node<S> low;  // the node at its low corner
+    S x, y;       // position within the cell, from 0 to 1
   };
   MotionTable() = default;
   /// Makes a table without its motions.
   static Result<MotionTable> make_empty(const BlendSpace& space, const MotionTableDef& def);
-  Cell cell_of(const Vec2& point) const;
-  Vec3 weighted_at(const Cell& cell) const;
-  /// Returns the node at the low corner of a cell.
-  std::size_t node_of(const Cell& cell) const {
-    return static_cast<std::size_t>(cell.row) * side_ + static_cast<std::size_t>(cell.column);
+
+  template <class S>
+  VEER_INLINE Cell<S> cell_of(const Vec<S, 2>& point) const {
+    const float top = static_cast<float>(static_cast<std::int32_t>(side_ - 1));
+    const S most(top), half(.5f * top), last(top - 1);
+    const S x = clamp((point.x + S(1.f)) * half, S(0.f), most), y = clamp((point.y + S(1.f)) * half, S(0.f), most);
+    const UintOf<S> column = floor_int(min(x, last)), row = floor_int(min(y, last));
+    return {{column, row}, x - from_uint<S>(column), y - from_uint<S>(row)};
   }
-  Vec3 weighted(const Twist<float>& t) const {
-    return {t.velocity.x * def_.weights.ahead, t.velocity.y * def_.weights.aside, t.spin * def_.weights.spin};
+  template <class S>
+  VEER_INLINE UintOf<S> number_of(const Node<S>& node) const {
+    return node.row * UintOf<S>(static_cast<std::uint32_t>(side_)) + node.column;
   }
-  Twist<float> unweighted(const Vec3& m) const { return {{m.x * inverse_.x, m.y * inverse_.y}, m.z * inverse_.z}; }
+  template <class S>
+  VEER_INLINE Vec<S, 2> point_of(const Node<S>& node) const {
+    return {S(-1.f) + S(resolution()) * from_uint<S>(node.column), S(-1.f) + S(resolution()) * from_uint<S>(node.row)};
+  }
+  /// Cells are cut into two triangles from the low corner to the high one; motions are linear on each.
+  template <class S>
+  VEER_INLINE Vec<S, 3> weighted_at(const Cell<S>& cell) const {
+    const auto side = static_cast<std::uint32_t>(side_);
+    const UintOf<S> number = number_of<S>(cell.low);
+    const UintOf<S> beside = number + select(cell.y > cell.x, UintOf<S>(side), UintOf<S>(1u));
+    const Vec<S, 3> low = gather<S, 3>(motions_.data(), number), middle = gather<S, 3>(motions_.data(), beside),
+                    high = gather<S, 3>(motions_.data(), number + UintOf<S>(side + 1));
+    return low + (middle - low) * max(cell.x, cell.y) + (high - middle) * min(cell.x, cell.y);
+  }
+  /// Returns, of the four nodes around a blend point, the one with the motion nearest to the request.
+  template <class S>
+  VEER_INLINE Node<S> nearest_node(const Vec<S, 2>& point, const Twist<S>& asked) const {
+    const Node<S> low = cell_of(point).low;
+    Node<S> best = low;
+    S least(unlimited);
+    for (const std::uint32_t corner : {0u, 1u, 2u, 3u}) {
+      const Node<S> node{low.column + UintOf<S>(corner & 1), low.row + UintOf<S>(corner >> 1)};
+      const S square = length_squared(gather<S, 3>(motions_.data(), number_of<S>(node)) - weighted(asked));
+      const MaskOf<S> nearer = square < least;
+      best = {select(nearer, node.column, best.column), select(nearer, node.row, best.row)};
+      least = min(square, least);
+    }
+    return best;
+  }
+  template <class S>
+  VEER_INLINE Vec<S, 3> weighted(const Twist<S>& t) const {
+    return {t.velocity.x * S(def_.weights.ahead), t.velocity.y * S(def_.weights.aside), t.spin * S(def_.weights.spin)};
+  }
+  template <class S>
+  VEER_INLINE Twist<S> unweighted(const Vec<S, 3>& m) const {
+    return {{m.x * S(inverse_.x), m.y * S(inverse_.y)}, m.z * S(inverse_.z)};
+  }
 
   MotionTableDef def_;
   Vec3 inverse_;             // of the weights

@@ -50,22 +50,30 @@ Triangulation::Triangulation(std::span<const Vec2> points) : points_(points.begi
   // Each flip makes the smallest angles larger, so the loop ends; the bound is a safeguard against rounding.
   for (std::size_t k = 0; k < points_.size() * points_.size() && flip_one(); ++k) {
   }
-  const std::vector<Triangle> all = faces();
-  for (const Edge& e : outline_)
-    inside_.push_back(static_cast<std::uint32_t>(std::ranges::find_if(all,
-                                                                      [&](const Triangle& t) {
-                                                                        return std::ranges::find(t, e[0]) != t.end() &&
-                                                                               std::ranges::find(t, e[1]) != t.end();
-                                                                      }) -
-                                                 all.begin()));
+  faces_ = triangles_;
+  if (faces_.empty())
+    for (const Edge& e : outline_) faces_.push_back({e[0], e[1], e[1]});
+  if (faces_.empty()) faces_.push_back({0, 0, 0});
+  for (const Triangle& face : faces_) slopes_.push_back(slopes_of(face));
+  for (const Edge& e : outline_) {
+    const auto has_side = [&](const Triangle& t) {
+      return std::ranges::find(t, e[0]) != t.end() && std::ranges::find(t, e[1]) != t.end();
+    };
+    inside_.push_back(static_cast<std::uint32_t>(std::ranges::find_if(faces_, has_side) - faces_.begin()));
+  }
 }
 
-std::vector<Triangulation::Triangle> Triangulation::faces() const {
-  if (!triangles_.empty()) return triangles_;
-  std::vector<Triangle> lines;
-  for (const Edge& e : outline_) lines.push_back({e[0], e[1], e[1]});
-  if (lines.empty()) lines.push_back({0, 0, 0});
-  return lines;
+/// A line has the slope along it, and a point none.
+Triangulation::Slopes Triangulation::slopes_of(const Triangle& face) const {
+  const Offset ab = from_to(points_[face[0]], points_[face[1]]), ac = from_to(points_[face[0]], points_[face[2]]);
+  const auto scaled = [](double x, double y, double scale) {
+    return Vec2{static_cast<float>(x * scale), static_cast<float>(y * scale)};
+  };
+  if (!triangles_.empty()) {
+    const double scale = 1 / cross(ab, ac);
+    return {points_[face[0]], scaled(ac.y, -ac.x, scale), scaled(-ab.y, ab.x, scale)};
+  }
+  return {points_[face[0]], scaled(ab.x, ab.y, 1 / std::max(length_squared(ab), 1e-20)), {}};
 }
 
 /// Adds the points from left to right, so that each lies outside of the triangles so far.
@@ -119,19 +127,20 @@ bool Triangulation::flip_one() {
 }
 
 Mix Triangulation::mix(const Vec2& position, std::uint32_t face) const {
-  const std::size_t count = triangles_.size();
-  for (std::size_t k = 0; k <= count && count > 0; ++k) {
-    const std::size_t number = k == 0 ? face : k - 1;
-    if (number >= count) continue;
+  const FaceMix<float> mix = mix_of<float>(position, face < faces_.size() ? face : 0);
+  return {faces_[mix.face], {mix.a(), mix.b, mix.c}, mix.face};
+}
+
+FaceMix<float> Triangulation::search(const Vec2& position) const {
+  for (std::uint32_t number = 0; number < triangles_.size(); ++number) {
     const Triangle& t = triangles_[number];
     const Vec2 &a = points_[t[0]], &b = points_[t[1]], &c = points_[t[2]];
     const double all = area(a, b, c), of_a = area(position, b, c), of_b = area(a, position, c),
                  of_c = area(a, b, position);
-    if (!(of_a >= 0 && of_b >= 0 && of_c >= 0)) continue;
-    const float weight_b = static_cast<float>(of_b / all), weight_c = static_cast<float>(of_c / all);
-    return {t, {std::max(1 - weight_b - weight_c, 0.f), weight_b, weight_c}, static_cast<std::uint32_t>(number)};
+    if (of_a >= 0 && of_b >= 0 && of_c >= 0)
+      return {static_cast<float>(of_b / all), static_cast<float>(of_c / all), number};
   }
-  Mix nearest;
+  FaceMix<float> nearest{0, 0, 0};
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t k = 0; k < outline_.size(); ++k) {
     const Edge& e = outline_[k];
@@ -140,8 +149,11 @@ Mix Triangulation::mix(const Vec2& position, std::uint32_t face) const {
     const Offset rest{off.x - side.x * along, off.y - side.y * along};
     if (!(dot(rest, rest) < least)) continue;
     least = dot(rest, rest);
-    const float weight = static_cast<float>(along);
-    nearest = {{e[0], e[1], e[0]}, {1 - weight, weight, 0}, inside_[k]};
+    const Triangle& t = faces_[inside_[k]];
+    const auto weight = [&](std::uint32_t corner) {
+      return static_cast<float>(corner == e[0] ? 1 - along : corner == e[1] ? along : 0);
+    };
+    nearest = {weight(t[1]), triangles_.empty() ? 0 : weight(t[2]), inside_[k]};
   }
   return nearest;
 }

@@ -199,7 +199,7 @@ std::optional<Gait> AgentView<D>::gait() const {
   const Group<D>& group = world_->groups[where->group - 1];
   if (!group.def.body.info().is_animated) return std::nullopt;
   const Gait gait = gait_of(group.columns.body_memory, where->row);
-  return gait.moves == 0 ? std::nullopt : std::optional(gait);
+  return gait.moves() ? std::optional(gait) : std::nullopt;
 }
 
 template <int D>
