@@ -31,8 +31,7 @@ VEER_INLINE void gather(F record, Register<float, N> (&out)[C]) {
     } else if constexpr (C % 4 == 0) {
       for (int c = 0; c < C; c += 4) {
         V four[4];
-        read_fours<N>([&](std::ptrdiff_t record)
-                          VEER_INLINE_LAMBDA { return from + std::size_t{numbers[record]} * stride + c; },
+        read_fours<N>([&](std::ptrdiff_t k) VEER_INLINE_LAMBDA { return record(begin + static_cast<int>(k)) + c; },
                       four);
         for (int k = 0; k < 4; ++k) out[c + k].v = four[k];
       }
