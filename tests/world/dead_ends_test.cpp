@@ -13,7 +13,7 @@
 namespace veer {
 namespace {
 
-constexpr Limits limits{.max_speed = 3, .max_force = 9, .radius = .4f, .max_angular_speed = 1.5f};
+constexpr Limits wedge_limits{.max_speed = 3, .max_force = 9, .radius = .4f, .max_angular_speed = 1.5f};
 
 /// How an agent fares that starts at a position along a unit vector.
 struct Outcome {
@@ -28,7 +28,7 @@ Outcome contained(const Chosen<BodyInfo>& how, const std::vector<Vec3>& corners,
   const auto map = test::map_of({Obstacle::wall(corners, closed)});
   def.map = map;
   World2 world(def);
-  const GroupId group = *world.add_group({.mind = blend({{Containment{}}}), .body = how, .limits = limits});
+  const GroupId group = *world.add_group({.mind = blend({{Containment{}}}), .body = how, .limits = wedge_limits});
   const AgentId id = world.spawn(group, {.position = from, .velocity = heading * 3.f, .heading = heading});
   Outcome all;
   const int steps = 30 * rate;

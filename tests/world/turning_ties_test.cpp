@@ -18,8 +18,8 @@ namespace {
 
 using Stage = TurnFirst::Stage;
 
-constexpr int rates[] = {30, 60, 144, 240};  // Hz
-constexpr Limits limits{.max_speed = 3, .max_force = 9, .max_angular_speed = 1.5f};
+constexpr int tie_rates[] = {30, 60, 144, 240};  // Hz
+constexpr Limits tie_limits{.max_speed = 3, .max_force = 9, .max_angular_speed = 1.5f};
 
 std::vector<Chosen<BodyInfo>> turning_bodies() {
   return {body(TurnFirst{}),
@@ -38,7 +38,7 @@ template <int D, class Each>
 AgentState<D> run(Mind mind, const Chosen<BodyInfo>& how, const Vec<float, D>& heading, float speed, int rate,
                   double seconds, const Each& each) {
   World<D> world;
-  const GroupId group = *world.add_group({.mind = std::move(mind), .body = how, .limits = limits});
+  const GroupId group = *world.add_group({.mind = std::move(mind), .body = how, .limits = tie_limits});
   const AgentId id = world.spawn(group, {.velocity = heading * speed, .heading = heading});
   for (int k = 0; k < static_cast<int>(seconds * rate); ++k) {
     world.step(1 / static_cast<float>(rate));
@@ -112,7 +112,7 @@ TEST(SwingOut, leads_bodies_that_turn_to_a_target_anywhere) {
     for (const School school : {School::match, School::thrust})
       for (const float speed : {0.f, 3.f})
         for (const Vec2 target : {Vec2{-6, 0}, {-6, 1}, {0, 1}, {0, 2}, {1, -1}, {6, 0}})
-          for (const int rate : rates) {
+          for (const int rate : tie_rates) {
             const Range all = range<2>({.school = school, .orbit = Seek::Orbit::swing_out}, how, target, speed, rate);
             SCOPED_TRACE(std::string(how.info().name) + " to " + std::to_string(target.x) + ", " +
                          std::to_string(target.y) + " at " + std::to_string(rate) + " Hz");
@@ -126,7 +126,7 @@ TEST(SwingOut, leads_bodies_to_a_target_above_or_below) {
   for (const Chosen<BodyInfo>& how : {body(Flyer{}), body(Cruising{}), body(PointMass{}), body(TurnFirst{})})
     for (const float x : {-3.f, 0.f, 3.f})
       for (const float z : {-1.f, -.5f, .5f, 1.f, 5.f})
-        for (const int rate : rates) {
+        for (const int rate : tie_rates) {
           const Range all = range<3>({.orbit = Seek::Orbit::swing_out}, how, {x, 0, z}, 3, rate);
           SCOPED_TRACE(std::string(how.info().name) + " to " + std::to_string(x) + ", " + std::to_string(z));
           EXPECT_LT(all.nearest, .5f) << rate << " Hz";
@@ -139,7 +139,7 @@ TEST(Thrust, leads_bodies_that_turn_to_the_velocity_that_is_matched) {
   for (const auto& how : {body(Car{}), body(Car{.max_reverse = 0}), body(Car{.response_time = .3f}), body(TurnFirst{}),
                           body(TurnFirst{.stage = Stage::turn_slows}), body(TurnFirst{.stage = Stage::forward_power})})
     for (const Vec2 target : {Vec2{0, 6}, {6, 0}, {-6, 0}, {3, 3}})
-      for (const int rate : rates) {
+      for (const int rate : tie_rates) {
         const Mind minds[] = {blend({{Arrive{.school = School::thrust}, 1, at(target)}}),
                               blend({{Interpose{.school = School::thrust}, 1, at(target)}}),
                               blend({{OffsetPursuit{.forward = 0, .school = School::thrust}, 1, at(target)}})};
