@@ -6,7 +6,6 @@
 #include "veer/combine/combiners/dithered.hpp"
 #include "veer/decide/brain/brain.hpp"
 #include "veer/move/bodies/point_mass.hpp"
-#include "veer/sense/ground/ground.hpp"
 #include "veer/sense/map/map.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/leak_through.hpp"
@@ -89,7 +88,6 @@ TEST(Resting, WhatChangesWakesThem) {
   EXPECT_TRUE(wakes([&](World2& w) { w.agent(first).set_motion({9, 9}, {1, 0}); }));
   EXPECT_TRUE(wakes([&](World2& w) { w.spawn(group, {.position = {-5, -5}, .goal = Vec2{0, 0}}); }));
   EXPECT_TRUE(wakes([&](World2& w) { w.group(group).set_target(0, at({3, 4})).value(); }));
-  EXPECT_TRUE(wakes([&](World2& w) { w.agent(first).set_heading({0, 1}); }));
   EXPECT_TRUE(wakes([&](World2& w) { w.group(group).set_perception({{.groups = {group}, .range = 5}}).value(); }));
   EXPECT_TRUE(wakes([&](World2& w) { w.add_obstacle(Obstacle::circle({10, 10, 0}, 2), given({10, 10, 0})).value(); }));
   EXPECT_TRUE(wakes(
@@ -102,18 +100,6 @@ TEST(Resting, ASpinThatIsSetWakesItsAgent) {
   World2 world = rested(std::move(def));
   ASSERT_EQ(world.count_resting(), agents);
   ASSERT_TRUE(world.agent(world.group(world.group_at(0)).agents()[0]).set_spin({1}));
-  world.step(dt);
-  EXPECT_LT(world.count_resting(), agents);
-}
-
-TEST(Resting, AHeightThatIsSetWakesItsAgent) {
-  const Vec2 low{-100, -100}, high{200, 200};
-  World2 world({.ground = *Floors::make({plane_floor(low, high, 0), plane_floor(low, high, 5)})});
-  const GroupId group = *world.add_group(walkers());
-  spawn_walkers(world, group);
-  run(world, 30);
-  ASSERT_EQ(world.count_resting(), agents);
-  ASSERT_TRUE(world.agent(world.group(group).agents()[0]).set_height(5));
   world.step(dt);
   EXPECT_LT(world.count_resting(), agents);
 }
