@@ -63,7 +63,10 @@ int measure_and_print(const BenchArguments& arguments) {
     return bad_input;
   }
   std::optional<std::vector<Before>> earlier;
-  if (arguments.against && !(earlier = read_earlier(*arguments.against))) return bad_input;
+  if (arguments.against) {
+    earlier = read_earlier(*arguments.against);
+    if (!earlier) return bad_input;
+  }
   Threads threads(arguments.threads);
   const std::vector<Run> runs = runs_of(arguments);
   const int rounds = arguments.against ? rounds_against : 1;

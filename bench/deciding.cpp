@@ -21,9 +21,9 @@ Result<std::shared_ptr<const Map2>> lattice(float side, float cell, Make make) {
   std::vector<Obstacle> obstacles;
   const auto along = static_cast<std::size_t>(side / cell);
   for (std::size_t i = 0; i < along * along; ++i) {
-    const std::size_t column = i % along;
-    obstacles.push_back(make(
-        Vec3{(static_cast<float>(column) + .5f) * cell, (static_cast<float>((i - column) / along) + .5f) * cell, 0}));
+    const std::size_t column = i % along, row = i / along;
+    obstacles.push_back(
+        make(Vec3{(static_cast<float>(column) + .5f) * cell, (static_cast<float>(row) + .5f) * cell, 0}));
   }
   auto map = Map2::build(std::move(obstacles));
   if (!map) return Error{map.reason()};

@@ -88,7 +88,7 @@ std::vector<HeightIndex::Triangle> triangles_of(const dtMeshTile& tile) {
     for (unsigned t = detail.triBase; t < detail.triBase + detail.triCount; ++t) {
       HeightIndex::Triangle& triangle = triangles.emplace_back();
       for (std::size_t k = 0; k < 3; ++k) {
-        const unsigned corner = tile.detailTris[t * 4 + k];
+        const unsigned corner = tile.detailTris[std::size_t{t} * 4 + k];
         const float* at = corner < polygon.vertCount
                               ? tile.verts + std::size_t{polygon.verts[corner]} * 3
                               : tile.detailVerts + (std::size_t{detail.vertBase} + corner - polygon.vertCount) * 3;

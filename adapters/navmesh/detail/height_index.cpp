@@ -98,15 +98,14 @@ bool HeightIndex::make_cells(const Box& all, std::span<const Box> boxes, double 
   const auto each_cell = [&](std::size_t k, auto f) {
     const Face& face = faces_[k];
     const float half = .5f / per_cell_;  // m; of a cell
-    const auto cell_at = [&](float at, float low) { return std::floor((at - low) * per_cell_); };
-    const float first_column = cell_at(boxes[k].low_x - margin, low_x_),
-                last_column = cell_at(boxes[k].high_x + margin, low_x_);
-    for (float row = cell_at(boxes[k].low_z - margin, low_z_); row <= cell_at(boxes[k].high_z + margin, low_z_); ++row)
-      for (float column = first_column; column <= last_column; ++column) {
-        const float u = low_x_ + (2 * column + 1) * half - face.x, v = low_z_ + (2 * row + 1) * half - face.z;
-        if (face.touches(u, v, half, margin))
+    const auto cell_at = [&](float at, float low) { return static_cast<std::int32_t>((at - low) * per_cell_); };
+    const auto middle = [&](std::int32_t cell, float low) { return low + static_cast<float>(2 * cell + 1) * half; };
+    const Box& box = boxes[k];
+    const std::int32_t last_row = cell_at(box.high_z + margin, low_z_), last = cell_at(box.high_x + margin, low_x_);
+    for (std::int32_t row = cell_at(box.low_z - margin, low_z_); row <= last_row; ++row)
+      for (std::int32_t column = cell_at(box.low_x - margin, low_x_); column <= last; ++column)
+        if (face.touches(middle(column, low_x_) - face.x, middle(row, low_z_) - face.z, half, margin))
           f(static_cast<std::size_t>(row) * stride_ + static_cast<std::size_t>(column));
-      }
   };
 
   first_.assign(stride_ * static_cast<std::size_t>(rows_) + 1, 0);
