@@ -73,8 +73,9 @@ void RootTracks::add_clip(const Clip& clip) {
   pieces_.resize((std::max(pieces_.size(), slots_.size()) + alignment - 1) / alignment * alignment);
   const Twist<double>& mean = clip.average();
   const double seconds = clip.keys().back().time;
+  const std::size_t block = first / alignment;  // where its pieces begin
   clips_.push_back({single(seconds), single(mean.velocity.x * seconds), single(mean.velocity.y * seconds),
-                    single(mean.spin * seconds), static_cast<float>(first / alignment), static_cast<float>(slots)});
+                    single(mean.spin * seconds), static_cast<float>(block), static_cast<float>(slots)});
 }
 
 template <class S>

@@ -74,8 +74,9 @@ class Keeper {
     go(tries);
     std::size_t left = 0;
     for (std::size_t k = 0, t = 0; k < held.count; ++k) {  // both in the order of rows
-      if (t < tries.count && tries.rows[t] == held.rows[k] && slid(tries.walks[t++], held.rows[k], axis)) continue;
-      held.move(k, left++);
+      const bool tried = t < tries.count && tries.rows[t] == held.rows[k];
+      if (!tried || !slid(tries.walks[t], held.rows[k], axis)) held.move(k, left++);
+      if (tried) ++t;
     }
     held.count = left;
   }
