@@ -27,7 +27,7 @@ inline Navmesh town() {
 }
 
 /// Returns a random position in the town, from two numbers of the dice.
-inline Vec3 anywhere(const Dice<float>& dice, std::uint32_t first) {
+inline Vec3 anywhere(const Dice<float>& dice, int first) {
   return {dice.uniform(first) * town_side, dice.uniform(first + 1) * town_side, 0};
 }
 

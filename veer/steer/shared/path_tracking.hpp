@@ -23,7 +23,7 @@ namespace detail {
 
 /// The path of one lane.
 template <int D>
-VEER_INLINE const PathView<D>& path_of_lane(const PathView<D>& path, int) {
+VEER_INLINE PathView<D> path_of_lane(const PathView<D>& path, int) {
   return path;
 }
 template <class S, int D>
