@@ -6,6 +6,7 @@
 
 #include "veer/agent/agent.hpp"
 #include "veer/agent/columns.hpp"
+#include "veer/agent/request.hpp"
 
 namespace veer {
 
