@@ -48,6 +48,9 @@ struct Surroundings {
     if (felt && found.found) note(found.point, found.normal, found.velocity, found.distance, found.obstacle);
     return found;
   }
+  bool is_clear(const Vec<float, D>& position, float within) const {
+    return (!moving || moving->empty()) && (!fixed || fixed->is_clear(position, within));
+  }
   float clearance(const Vec<float, D>& position, float within) const {
     const float least = fixed ? fixed->clearance(position, within) : within;
     return moving ? moving->clearance(position, least) : least;

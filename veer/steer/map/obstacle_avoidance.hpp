@@ -54,8 +54,9 @@ struct ObstacleAvoidance {
     requires std::same_as<S, float>
   Linear<S, D> steer(const Agent<S, D>& self, const Surroundings<D>& around, const Tick<S>& /*tick*/ = {}) const {
     if (around.empty()) return {};
-    const Vec<float, D> ahead = unit(self.velocity, self.heading);
     const float box = look_length(self, look_ahead, min_length), width = self.radius + margin;
+    if (around.is_clear(self.position, box + width)) return {};  // as most agents are, most of the time
+    const Vec<float, D> ahead = unit(self.velocity, self.heading);
     const Hit<D> hit = around.cast(self.position, ahead * box, width);
     Vec<float, D> push = beside(self, around);
     if (hit.met) push += pass(self, ahead, hit, width);
