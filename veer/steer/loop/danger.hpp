@@ -41,8 +41,8 @@ class Dangers {
     for (int i = 0; i < count_; ++i) level_[i] = max(level_[i], select(live, danger_of(velocity_[i]), S(0.f)));
   }
   VEER_INLINE void store_to(RequestBlock<D>& out, std::size_t at) const {
-    for (int i = 0; i < count_; ++i)
-      store(out.danger.data() + static_cast<std::size_t>(i) * block_room + at, level_[i]);
+    for (int i = 0; i < count_; ++i)  // at most 1, but for the rounding of a cosine
+      store(out.danger.data() + static_cast<std::size_t>(i) * block_room + at, min(level_[i], S(1.f)));
   }
 
  private:
