@@ -93,7 +93,7 @@ Result<AnyWorld> make_layout(const Bench& bench, std::size_t agents, double neig
          .mind = mind_of(shape == Shape::torus && layout.manner == Manner::far_look ? Manner::flock : layout.manner, r),
          .limits = {.max_speed = speed, .max_force = 3 * speed}}));
   if (groups > 1)
-    for (const GroupId id : ids) world.group(id).set_target(0, among(ids)).value();
+    for (const GroupId id : ids) world.group(id).set_neighbors(0, among(ids)).value();
   double size = static_cast<double>(period) * static_cast<double>(period);
   if (D == 3) size *= static_cast<double>(period);
   if (layout.manner == Manner::far_look && shape != Shape::torus) {

@@ -67,10 +67,12 @@ auto name_agents(const TargetNames& names, const Handles& agents) {
 
 /// The definition as it can be added before the groups and agents that it names.
 GroupDef without_names(GroupDef def) {
-  for (BehaviorDef& entry : def.mind.behaviors)
+  for (BehaviorDef& entry : def.mind.behaviors) {
     visit_goal(entry.target, [](auto& target) {
       if constexpr (requires { target.groups; }) target.groups.clear();
     });
+    entry.neighbors.groups.clear();
+  }
   return def;
 }
 
@@ -102,6 +104,7 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
       TargetDef target = scenario.groups[g].def.mind.behaviors[k].target;
       for_each_anchor(target, name_agents(names, agents));
       world.group(world.group_at(g)).set_target(k, std::move(target)).value();
+      world.group(world.group_at(g)).set_neighbors(k, scenario.groups[g].def.mind.behaviors[k].neighbors).value();
       if (!names.chosen_from) continue;
       const std::vector<AgentId>& members = agents[*names.chosen_from];
       for (std::size_t i = 0; i < agents[g].size() && !members.empty(); ++i)

@@ -42,6 +42,16 @@ float param_of(const Chosen<Info>& part, std::string_view name) {
   return 0;
 }
 
+/// Adds the groups at which the agents of group `own` look as neighbors.
+void add_neighbors(std::vector<std::uint32_t>& groups, const BehaviorDef& entry, std::size_t own, std::size_t count) {
+  using Who = NeighborsDef::Who;
+  if (!entry.behavior.info().needs_neighbors) return;
+  const Who who = entry.looks_at();
+  if (who == Who::own) groups.push_back(static_cast<std::uint32_t>(own));
+  for (const GroupId id : entry.neighbors.groups) groups.push_back(id.number - 1);
+  for (std::uint32_t g = 0; who == Who::everyone && g < count; ++g) groups.push_back(g);
+}
+
 /// Adds the groups that a target names, or the group of the agent that it names.
 void add_groups(std::vector<std::uint32_t>& groups, const GroupSpec& spec, std::size_t k) {
   const TargetDef& target = spec.def.mind.behaviors[k].target;
@@ -115,8 +125,8 @@ std::vector<GroupTraits> traits_of(const Scenario& scenario) {
       if (info.looks_around) traits.feels_map = true;
       if (param_of(mind.behaviors[k].behavior, "adaptive") > 0) traits.adapts = true;
       std::vector<std::uint32_t> others;
-      add_groups(others, spec, k);
-      if (info.needs_neighbors && others.empty()) others.push_back(static_cast<std::uint32_t>(g));
+      if (info.needs_neighbors) add_neighbors(others, mind.behaviors[k], g, scenario.groups.size());
+      else add_groups(others, spec, k);
       if (info.name == ConeAvoidance::name) {
         traits.cone = {param_of(mind.behaviors[k].behavior, "radius"),
                        param_of(mind.behaviors[k].behavior, "cone_angle"), others};

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "scenario/format/budget.hpp"
+#include "scenario/format/group_names.hpp"
 #include "scenario/format/target.hpp"
 #include "veer/base/printable.hpp"
 #include "veer/combine/combiner.hpp"
@@ -25,6 +26,16 @@ Json weight_schema() {
   return schema;
 }
 
+/// "everyone" is a word even where a group has that name: the group is then meant in a list.
+Json neighbors_schema() {
+  Json schema =
+      either({text("\"everyone\", or the name of a group"), list(text("name of a group"), 1, 1000, "names of groups")});
+  schema["description"] =
+      "who the neighbors are, for behaviors that look at neighbors; default: everyone for behaviors of the family "
+      "crowd, the own group for all others";
+  return schema;
+}
+
 /// A behavior, or a group of behaviors that are combined first.
 Json behavior_schema() {
   Json forms = members(behaviors().size() + 1);
@@ -34,7 +45,8 @@ Json behavior_schema() {
       std::move(forms),
       {{"weight", weight_schema()},
        {"chance", number(0, 1, 0, "", "with \"dithered\": probability of being chosen; 0: the combiner's")},
-       {"target", target_schema()}});
+       {"target", target_schema()},
+       {"neighbors", neighbors_schema()}});
 }
 
 class MindReader {
@@ -57,6 +69,7 @@ class MindReader {
     Mind& mind = spec_.def.mind;
     MindGroup found{mind.behaviors.size(), 0, combiner(group), weight(entry), chance(entry)};
     if (const Reader target = entry["target"]) target.fault("not with a group: each behavior in it has its own target");
+    if (const Reader own = entry["neighbors"]) own.fault("not with a group: each behavior in it has its own neighbors");
     if (group["behaviors"] && group["behaviors"].size() == 0)
       group["behaviors"].fault("expected at least one behavior");
     read(group["behaviors"]);
@@ -70,7 +83,8 @@ class MindReader {
     if (!behavior || path_corners_ > budget::path_corners) return;
     auto [def, names] = read_target(target, dimensions_, names_, planners_);
     if (const auto* follow = std::get_if<FollowTarget>(&def)) count_corners(*follow->path, target);
-    spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), std::move(def), chance(entry));
+    spec_.def.mind.behaviors.emplace_back(behavior, weight(entry), std::move(def), neighbors(entry["neighbors"]),
+                                          chance(entry));
     // An agent has one choice, which all its behaviors share.
     for (const TargetNames& other : spec_.targets)
       if (other.chosen_from && names.chosen_from && other.chosen_from != names.chosen_from)
@@ -86,6 +100,14 @@ class MindReader {
     if (before <= budget::path_corners && path_corners_ > budget::path_corners)
       target.fault("too many corners: expected at most " + std::to_string(budget::path_corners) +
                    " in all paths, found " + std::to_string(path_corners_) + " up to here");
+  }
+  NeighborsDef neighbors(const Reader& from) const {
+    if (!from) return {};
+    if (from.is(Node::Kind::string) && from.text() == "everyone") return among_everyone();
+    NeighborsDef def = among({});
+    for (const std::size_t group : find_groups(from, names_))
+      def.groups.push_back({static_cast<std::uint32_t>(group + 1)});
+    return def;
   }
   static Chosen<CombinerInfo> combiner(const Reader& from) {
     const auto found = from["combine"].part(combiners());

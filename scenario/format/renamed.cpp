@@ -41,6 +41,7 @@ class Renamer {
     if (node.kind == Node::Kind::string) return rename_value(node);
     if (node.kind == Node::Kind::object) {
       if (is_at("brains/*")) give_root(node);
+      if (is_at("behaviors/*")) give_neighbors(node);
       for (const Renamed& r : all_renamed)
         if (!r.is_value && is_at(r.where)) rename_member(node, r);
     }
@@ -97,6 +98,20 @@ class Renamer {
     Node whole{.kind = Node::Kind::object, .line = node.line};
     whole.members.emplace_back("root", std::move(node));
     node = std::move(whole);
+  }
+
+  /// Groups of neighbors once were the target of behaviors that look at neighbors.
+  void give_neighbors(Node& behavior) {
+    const auto target = std::ranges::find(behavior.members, "target", &std::pair<std::string, Node>::first);
+    if (target == behavior.members.end() || target->second.kind != Node::Kind::object) return;
+    Node& node = target->second;
+    if (node.members.size() != 1 || node.members[0].first != "groups" || behavior.find("neighbors")) return;
+    notes_.push_back({node.line, join(pointer(), "target"),
+                      "groups of neighbors are now written \"neighbors\": [names]; as a target they are read in this "
+                      "version only"});
+    Node groups = std::move(node.members[0].second);
+    target->first = "neighbors";
+    node = std::move(groups);
   }
 
   void rename_value(Node& node) {

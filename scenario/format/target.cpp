@@ -66,7 +66,6 @@ class TargetReader {
 
   TargetDef read(const Reader& from) {
     if (from["route"]) return along(from["route"].points(dimensions_));
-    if (const Reader groups = from["groups"]) return among(ids_of(groups));
     if (const Reader field = from["field"]) return in_flow(read_flow_field(field, dimensions_));
     if (const Reader path = from["follow"]) return read_path(path);
     if (const Reader planned = from["planned"])
@@ -168,8 +167,6 @@ Json carrier_schema() {
 Json target_schema() {
   Json route = object({{"route", list(position_form(), 1, 100000, "in order")}}, {"route"},
                       "a list of points to visit in order");
-  Json groups = object({{"groups", list(text("name of a group"), 1, 1000, "groups that neighbors belong to")}},
-                       {"groups"}, "the agents of these groups as neighbors; default: those of the own group");
   Json nearest = object({{"nearest", group_names_schema("groups to search")},
                          {"within", number(0, 1e7, 0, "m", "largest distance; 0: any")},
                          {"lost", lost_form()}},
@@ -205,14 +202,14 @@ Json target_schema() {
   planned = object({{"planned", planned}}, {"planned"}, "each agent's own path to a goal, found by a planner");
   flow = object({{"flow_to", flow}}, {"flow_to"}, "one flow that leads all agents to a goal, made by a grid planner");
   Json schema = either({position_form(), goal,
-                        either({agent_form(), route, groups, nearest, chosen, seen, formation_form(), moving_form(),
+                        either({agent_form(), route, nearest, chosen, seen, formation_form(), moving_form(),
                                 given_form(), between, field, follow_form(), planned, flow})});
   schema["description"] =
       "a position, \"goal\" (each agent's own goal), another agent, the nearest or a chosen member of a group, the "
       "agent that is seen, a slot of a formation, a point that moves along a line or that the program moves, the "
       "midpoint of "
       "two targets; for behaviors that need them: a route, a path to follow, a planned path, a flow field, a flow to a "
-      "goal, groups of neighbors";
+      "goal";
   return schema;
 }
 

@@ -42,7 +42,6 @@ TEST(TargetDef, says_what_a_behavior_can_do_with_it) {
   EXPECT_EQ(use_of(NoTarget{}), TargetUse::none);
   EXPECT_EQ(use_of(own_sight()), TargetUse::position);
   EXPECT_EQ(use_of(along({})), TargetUse::route);
-  EXPECT_EQ(use_of(among({})), TargetUse::groups);
   EXPECT_EQ(use_of(flow_to(at({1, 2}))), TargetUse::field);
   EXPECT_EQ(use_of(planned_to(own_goal())), TargetUse::path);
   EXPECT_TRUE(differs_by_agent(planned_to(nearest_of({{1}}))));
@@ -83,8 +82,7 @@ TEST(TargetDef, of_another_content_has_another_hash) {
                                    between(at({1, 2}), at({3, 4})),
                                    planned_to(at({1, 2})),
                                    flow_to(at({1, 2})),
-                                   along({{1, 2}}),
-                                   among({{1}})};
+                                   along({{1, 2}})};
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t k = 0; k < i; ++k) EXPECT_NE(hash(all[i]), hash(all[k])) << i << " and " << k;
 }

@@ -30,7 +30,6 @@ VEER_KIND(ChosenTarget)
 VEER_KIND(SeenTarget)
 VEER_KIND(FormationTarget)
 VEER_KIND(RouteTarget)
-VEER_KIND(GroupsTarget)
 VEER_KIND(FieldTarget)
 VEER_KIND(FollowTarget)
 VEER_KIND(PlannedTarget)
@@ -51,7 +50,6 @@ namespace {
 struct Use {
   TargetUse operator()(const NoTarget&) const { return TargetUse::none; }
   TargetUse operator()(const RouteTarget&) const { return TargetUse::route; }
-  TargetUse operator()(const GroupsTarget&) const { return TargetUse::groups; }
   TargetUse operator()(const FieldTarget&) const { return TargetUse::field; }
   TargetUse operator()(const FlowTarget&) const { return TargetUse::field; }
   TargetUse operator()(const FollowTarget&) const { return TargetUse::path; }
@@ -70,7 +68,6 @@ bool differs_by_agent(const TargetDef& target) {
 
 std::span<const GroupId> groups_of(const TargetDef& target) {
   if (const auto* nearest = goal_as<NearestTarget>(target)) return nearest->groups;
-  if (const auto* groups = std::get_if<GroupsTarget>(&target)) return groups->groups;
   return {};
 }
 
@@ -134,7 +131,7 @@ struct Flaw {
     if (D != 2) return "is a flow that only 2D worlds have";
     return abs(t.speed) <= largest_speed ? std::visit(*this, t.goal) : too_fast;
   }
-  std::string operator()(const auto&) const { return {}; }  // an agent, a goal, a choice, a sighting, groups or none
+  std::string operator()(const auto&) const { return {}; }  // an agent, a goal, a choice, a sighting or none
 };
 
 class Hasher {
@@ -174,7 +171,6 @@ class Hasher {
     any(t.anchor);
   }
   void operator()(const RouteTarget& t) { points(t.points); }
-  void operator()(const GroupsTarget& t) { groups(t.groups); }
   void operator()(const FieldTarget& t) {
     if (!t.field) return;
     const FlowField& f = *t.field;

@@ -84,10 +84,6 @@ struct FormationTarget {
 struct RouteTarget {
   std::vector<Vec3> points{};  // m
 };
-/// The agents of these groups as neighbors, for group behaviors.
-struct GroupsTarget {
-  std::vector<GroupId> groups{};
-};
 /// A flow field, for behaviors that follow one.
 struct FieldTarget {
   std::shared_ptr<const FlowField> field{};
@@ -121,7 +117,7 @@ struct FlowTarget {
 /// take every program a second to compile.
 struct TargetDef : std::variant<NoTarget, PointTarget, AgentTarget, MovingTarget, GivenTarget, BetweenTarget,
                                 GoalTarget, NearestTarget, ChosenTarget, SeenTarget, FormationTarget, RouteTarget,
-                                GroupsTarget, FieldTarget, FollowTarget, PlannedTarget, FlowTarget> {
+                                FieldTarget, FollowTarget, PlannedTarget, FlowTarget> {
   TargetDef() noexcept;
   TargetDef(NoTarget target);
   TargetDef(PointTarget target);
@@ -135,7 +131,6 @@ struct TargetDef : std::variant<NoTarget, PointTarget, AgentTarget, MovingTarget
   TargetDef(SeenTarget target);
   TargetDef(FormationTarget target);
   TargetDef(RouteTarget target);
-  TargetDef(GroupsTarget target);
   TargetDef(FieldTarget target);
   TargetDef(FollowTarget target);
   TargetDef(PlannedTarget target);
@@ -155,8 +150,6 @@ PointTarget at(const Vec<float, D>& position) {
 }
 inline AgentTarget of(AgentId agent, Lost lost = Lost::hold) { return {agent, lost}; }
 inline GoalTarget own_goal() { return {}; }
-/// The agents of these groups are neighbors; a group behavior without this looks at its own group.
-inline GroupsTarget among(std::vector<GroupId> groups) { return {std::move(groups)}; }
 inline RouteTarget along(std::vector<Vec3> points) { return {std::move(points)}; }
 inline NearestTarget nearest_of(std::vector<GroupId> groups, float within = 0, Lost lost = Lost::hold) {
   return {std::move(groups), within, lost};
@@ -210,11 +203,11 @@ void for_each_anchor(Def& target, F&& f) {
 }
 
 /// What a behavior can do with a target.
-enum class TargetUse { none, position, route, groups, field, path };
+enum class TargetUse { none, position, route, field, path };
 TargetUse use_of(const TargetDef& target);
 /// True where the position differs between agents and is stored per agent (Aims).
 bool differs_by_agent(const TargetDef& target);
-/// The groups that it looks at: as neighbors, or for the nearest.
+/// The groups in which it looks for the nearest agent.
 std::span<const GroupId> groups_of(const TargetDef& target);
 /// The planner that it needs, if it is planned.
 std::optional<std::size_t> planner_of(const TargetDef& target);

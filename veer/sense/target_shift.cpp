@@ -25,7 +25,6 @@ struct Shift {
   void operator()(SeenTarget&) const {}
   void operator()(FormationTarget& t) const { std::visit(*this, t.anchor); }  // slots are relative to it
   void operator()(RouteTarget& t) const { all(t.points); }
-  void operator()(GroupsTarget&) const {}
   void operator()(FieldTarget& t) const {
     if (!t.field) return;
     FlowField field = *t.field;

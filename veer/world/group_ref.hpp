@@ -55,6 +55,8 @@ class GroupRef : public GroupView<D> {
   void reserve(std::size_t more);
   /// Points the behavior of that index at another target; all that was known of the old one is forgotten.
   Result<Done> set_target(std::size_t behavior, TargetDef target);
+  /// Replaces the neighbors of the behavior of that index: a group may look at groups that are added after it.
+  Result<Done> set_neighbors(std::size_t behavior, NeighborsDef neighbors);
   /// Moves a given() target, or the given() anchor of that index in a target made of others: the anchor of
   /// in_formation(), or one of the two targets of between(). False for values that aren't finite or are out of the
   /// world's bounds.

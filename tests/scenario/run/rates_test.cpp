@@ -34,7 +34,7 @@ std::string scene(const std::string& mind, const std::string& body) {
 
 /// What a behavior of the catalogue is pointed at.
 std::string target_for(const BehaviorInfo& b) {
-  if (b.needs_neighbors) return R"(, "target": {"groups": ["others"]})";
+  if (b.needs_neighbors) return R"(, "neighbors": ["others"])";
   if (b.needs_route) return R"(, "target": {"route": [[5, 1], [8, 4], [12, 4]]})";
   if (b.needs_path) return R"(, "target": {"follow": {"points": [[0, 0.5], [6, 2], [9, 6]]}})";
   if (b.needs_flow) return R"(, "target": {"field": {"vortex": {"center": [0, 4], "speed": 1.5, "radius": 3}}})";
@@ -105,7 +105,7 @@ TEST(Rates, every_combiner_leads_the_same_way_at_every_rate) {
   for (const CombinerInfo* c : combiners()) {
     if (c->name == "dithered") continue;  // draws lots in each step: the same in the mean only
     const std::string mind = R"({"combine": ")" + std::string(c->name) +
-                             R"(", "behaviors": [{"collision_avoidance": {}, "target": {"groups": ["others"]}},
+                             R"(", "behaviors": [{"collision_avoidance": {}, "neighbors": ["others"]},
                                                  {"ray_avoidance": {}}, {"arrive": {}, "target": [11, 1.5]}]})";
     // Which behavior wins is decided step by step.
     expect_same_way(scene(mind, "\"point_mass\""), 5, std::string(c->name), .6f);

@@ -78,7 +78,7 @@ TEST(Neighbors, of_two_groups_that_look_at_each_other_give_the_same_bits) {
         World2 world({.domain = test::torus<2>(50)});
         const GroupId a = *world.add_group({.mind = blend({{Separation{}}, {Cohesion{.radius = 3}}})});
         const GroupId b = *world.add_group({.mind = blend({{Attraction{.radius = 4}, 1, among({a})}, {Alignment{}}})});
-        EXPECT_TRUE(world.group(a).set_target(0, among({b, a})));
+        EXPECT_TRUE(world.group(a).set_neighbors(0, among({b, a})));
         auto defs = test::keyed<2>(500, 50, 3);
         std::shuffle(defs.begin(), defs.end(), random);
         for (const auto& def : defs) world.spawn(*def.key % 3 ? a : b, def);

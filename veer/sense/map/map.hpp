@@ -68,7 +68,8 @@ class Map {
   /// Returns the distance to the nearest surface, m, at most `within`; cheaper than nearest(). Precondition: the
   /// position isn't inside an obstacle.
   float clearance(const Vec<float, D>& position, float within) const;
-  /// Returns whether one read tells that there is no obstacle within a distance of `within`, m; false: there may be one.
+  /// Returns whether one read tells that there is no obstacle within a distance of `within`, m; false: there may be
+  /// one.
   bool is_clear(const Vec<float, D>& position, float within) const { return bound(position) > within; }
   /// Returns the obstacle that a position is inside of, if any. Walls have no inside.
   std::optional<std::uint32_t> covering(const Vec<float, D>& position) const;

@@ -57,7 +57,10 @@ Result<GroupId> World<D>::add_group(GroupDef def) {
   group.targets.resize(mind.behaviors.size());
   group.combine_steps = combine_steps_of<D>(mind);
   group.maps = maps_of(mind, group.combine_steps);
-  group.looks = looks_of<D>(mind, id);
+  for (std::uint32_t g = 0; g < state.groups.size(); ++g) {  // those that look at everyone look at this one, too
+    Group<D>& each = state.groups[g];
+    each.looks = looks_of<D>(each.def.mind, {g + 1}, state.groups.size());
+  }
   if (group.def.perception) group.sight = sight_of<D>(*group.def.perception);
   return id;
 }

@@ -19,27 +19,41 @@ void GroupRef<D>::reserve(std::size_t more) {
   changes_->rows.reserve(changes_->rows.size() + more);
 }
 
-template <int D>
-Result<Done> GroupRef<D>::set_target(std::size_t behavior, TargetDef target) {
-  if (!changes_->has(this->id_)) return Error{"no such group"};
-  Group<D>& group = changes_->group(this->id_);
+/// Replaces one member of a behavior's definition; where the group then doesn't fit together, all stays as it was.
+template <int D, class Member, class Value>
+static Result<Done> replace(WorldState<D>& state, GroupId id, std::size_t behavior, Member member, Value value) {
+  if (!state.has(id)) return Error{"no such group"};
+  Group<D>& group = state.group(id);
   if (behavior >= group.def.mind.behaviors.size())
     return Error{"the mind has no behavior " + std::to_string(behavior) + ": it has " +
                  std::to_string(group.def.mind.behaviors.size())};
-  TargetDef& present = group.def.mind.behaviors[behavior].target;
-  std::swap(present, target);
-  std::string why = misfit<D>(group.def, changes_->groups.size());
-  if (why.empty()) why = unknown_planner(group.def.mind, changes_->planners);
+  Value& present = group.def.mind.behaviors[behavior].*member;
+  std::swap(present, value);
+  std::string why = misfit<D>(group.def, state.groups.size());
+  if (why.empty()) why = unknown_planner(group.def.mind, state.planners);
   if (!why.empty()) {
-    std::swap(present, target);
+    std::swap(present, value);
     return Error{std::move(why)};
   }
   group.rest.wake();
-  group.looks = looks_of<D>(group.def.mind, this->id_);
-  group.columns.aims[behavior] = {};  // what was known of the old target says nothing of the new one
-  group.target_states[behavior] = new_target_state(*changes_, present);
-  if (behavior < group.guides.size()) group.guides[behavior] = {};
+  group.looks = looks_of<D>(group.def.mind, id, state.groups.size());
   return Done{};
+}
+
+template <int D>
+Result<Done> GroupRef<D>::set_target(std::size_t behavior, TargetDef target) {
+  const auto done = replace<D>(*changes_, this->id_, behavior, &BehaviorDef::target, std::move(target));
+  if (!done) return done;
+  Group<D>& group = changes_->group(this->id_);
+  group.columns.aims[behavior] = {};  // what was known of the old target says nothing of the new one
+  group.target_states[behavior] = new_target_state(*changes_, group.def.mind.behaviors[behavior].target);
+  if (behavior < group.guides.size()) group.guides[behavior] = {};
+  return done;
+}
+
+template <int D>
+Result<Done> GroupRef<D>::set_neighbors(std::size_t behavior, NeighborsDef neighbors) {
+  return replace<D>(*changes_, this->id_, behavior, &BehaviorDef::neighbors, std::move(neighbors));
 }
 
 template <int D>

@@ -25,9 +25,12 @@ std::string range_misfit(const char* what, const T& described) {
 bool exists(GroupId group, std::size_t groups) { return group.number >= 1 && group.number <= groups; }
 
 std::string targets_misfit(const Mind& mind, std::size_t groups) {
-  for (const BehaviorDef& entry : mind.behaviors)
+  for (const BehaviorDef& entry : mind.behaviors) {
     for (const GroupId group : groups_of(entry.target))
       if (!exists(group, groups)) return "a target names a group that doesn't exist";
+    for (const GroupId group : entry.neighbors.groups)
+      if (!exists(group, groups)) return "the neighbors of a behavior are of a group that doesn't exist";
+  }
   return {};
 }
 

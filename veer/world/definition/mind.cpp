@@ -18,6 +18,11 @@ Channels Mind::asks() const {
   return all;
 }
 
+NeighborsDef::Who BehaviorDef::looks_at() const {
+  if (neighbors.who != NeighborsDef::Who::usual) return neighbors.who;
+  return behavior.info().needs_target ? NeighborsDef::Who::everyone : NeighborsDef::Who::own;
+}
+
 Mind blend(std::initializer_list<BehaviorDef> behaviors) {
   Mind mind;
   mind.behaviors = behaviors;
@@ -97,11 +102,8 @@ std::string groups_misfit(const Mind& mind) {
 std::string target_misfit(const BehaviorInfo& b, const TargetDef& target) {
   const TargetUse use = use_of(target);
   const auto wrong = [&](std::string_view what) { return sentence({"'", b.name, what}); };
-  if (b.needs_neighbors)
-    return use == TargetUse::none || use == TargetUse::groups
-               ? ""
-               : wrong("' looks at neighbors: its target can only be groups");
-  if (use == TargetUse::groups) return wrong("' doesn't look at neighbors, so its target can't be groups");
+  if (b.needs_neighbors && !b.needs_target)
+    return use == TargetUse::none ? "" : wrong("' takes no target: it looks at neighbors");
   if (b.needs_route) return use == TargetUse::route ? "" : wrong("' needs a route as its target");
   if (b.needs_flow) return use == TargetUse::field ? "" : wrong("' needs a flow field as its target");
   if (b.needs_path) return use == TargetUse::path ? "" : wrong("' needs a path to follow as its target");
@@ -125,6 +127,8 @@ std::string misfit(const Mind& mind, const Chosen<BodyInfo>& body) {
       return sentence({"'", b.name, "' ", why});
     if (const std::string why = flaw<D>(entry.target); !why.empty())
       return sentence({"the target of '", b.name, "' ", why});
+    if (!b.needs_neighbors && entry.neighbors.who != NeighborsDef::Who::usual)
+      return sentence({"'", b.name, "' doesn't look at neighbors"});
     if (!b.kernels.template kernel<D>(0)) return sentence({"'", b.name, "' doesn't exist in ", D == 2 ? "2D" : "3D"});
     const Channels move = b.channels & (channel_velocity | channel_linear);
     if (move && mover && !(move & mover->channels))

@@ -9,26 +9,36 @@
 #include "veer/move/body_info.hpp"
 #include "veer/sense/target_def.hpp"
 #include "veer/steer/loop/behavior_info.hpp"
+#include "veer/world/definition/neighbors_def.hpp"
 
 namespace veer {
 
 /// The combiner of minds that choose none: weighted.
 Chosen<CombinerInfo> default_combiner();
 
-/// A behavior in a mind: its parameters, weight and target.
+/// A behavior in a mind: its parameters, weight and target, and for behaviors with neighbors who these are:
+/// `{Separation{}, 2, among({dogs})}`, `{Orca{}, 1, own_goal(), among_everyone()}`.
 struct BehaviorDef {
   Chosen<BehaviorInfo> behavior;
   Weight weight;
   TargetDef target;
+  NeighborsDef neighbors{};
   float chance = 0;  // of being granted, in dithering; 0: as the combiner says
 
   BehaviorDef() = default;
-  BehaviorDef(Chosen<BehaviorInfo> b, Weight w = 1, TargetDef t = {}, float c = 0)
-      : behavior(b), weight(w), target(std::move(t)), chance(c) {}
+  BehaviorDef(Chosen<BehaviorInfo> b, Weight w = 1, TargetDef t = {}, NeighborsDef n = {}, float c = 0)
+      : behavior(b), weight(w), target(std::move(t)), neighbors(std::move(n)), chance(c) {}
+  BehaviorDef(Chosen<BehaviorInfo> b, Weight w, NeighborsDef n) : behavior(b), weight(w), neighbors(std::move(n)) {}
   template <class B>
     requires requires { B::laws; }
-  BehaviorDef(const B& b, Weight w = 1, TargetDef t = {}, float c = 0)
-      : BehaviorDef(Chosen<BehaviorInfo>(behavior_info<B>(), b), w, std::move(t), c) {}
+  BehaviorDef(const B& b, Weight w = 1, TargetDef t = {}, NeighborsDef n = {}, float c = 0)
+      : BehaviorDef(Chosen<BehaviorInfo>(behavior_info<B>(), b), w, std::move(t), std::move(n), c) {}
+  template <class B>
+    requires requires { B::laws; }
+  BehaviorDef(const B& b, Weight w, NeighborsDef n) : BehaviorDef(b, w, TargetDef{}, std::move(n)) {}
+
+  /// Who the neighbors are: `usual` resolved. Own group and everyone have no list.
+  NeighborsDef::Who looks_at() const;
 };
 
 /// Consecutive behaviors of a mind that are combined by themselves, before the others see one request of them all.

@@ -23,6 +23,14 @@ std::uint64_t mix(std::uint64_t hash, const TargetState<D>& target) {
   return hash;
 }
 
+/// Who the neighbors are, where it isn't the usual.
+std::uint64_t mix(std::uint64_t hash, const NeighborsDef& neighbors) {
+  if (neighbors.who == NeighborsDef::Who::usual) return hash;
+  hash = mix(hash, static_cast<std::uint64_t>(neighbors.who));
+  for (const GroupId group : neighbors.groups) hash = mix(hash, std::uint64_t{group.number});
+  return hash;
+}
+
 /// Requests for paths, and how far the search under way is.
 template <int D>
 std::uint64_t mix(std::uint64_t hash, const Planner<D>& planner) {
@@ -117,6 +125,7 @@ std::uint64_t World<D>::state_hash() const {
     for (const Guide<D>& guide : group.guides)
       if (guide.field) sum = mix(mix(mix(sum, guide.goal), guide.progress), guide.made);
     for (const TargetState<D>& target : group.target_states) sum = mix(sum, target);
+    for (const BehaviorDef& entry : group.def.mind.behaviors) sum = mix(sum, entry.neighbors);
     for (std::size_t row = 0; row < group.columns.count; ++row) sum += AgentHash<D>(state, g, row).sum();
   }
   return sum;

@@ -31,27 +31,41 @@ bool is_quick(const FusedSet& set, const Mind& mind, const std::vector<std::size
   return set.is_quick(params.data());
 }
 
+/// The groups at whose agents a behavior looks.
+std::vector<GroupId> neighbor_groups(const BehaviorDef& entry, GroupId own, std::size_t group_count) {
+  using Who = NeighborsDef::Who;
+  const Who who = entry.looks_at();
+  if (who == Who::groups) return entry.neighbors.groups;
+  if (who == Who::own) return {own};
+  std::vector<GroupId> all;
+  for (std::uint32_t g = 1; g <= group_count; ++g) all.push_back({g});
+  return all;
+}
+
 }  // namespace
 
 template <int D>
-std::vector<Look<D>> looks_of(const Mind& mind, GroupId own) {
+std::vector<Look<D>> looks_of(const Mind& mind, GroupId own, std::size_t group_count) {
   std::vector<Look<D>> looks;
+  const auto look_at = [&](std::vector<GroupId> groups, bool everywhere, bool leads, float reach) -> Look<D>& {
+    std::ranges::sort(groups);
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+    auto look = std::ranges::find_if(
+        looks, [&](const Look<D>& l) { return l.groups == groups && l.everywhere == everywhere && l.leads == leads; });
+    if (look == looks.end())
+      look = looks.insert(leads ? looks.begin() : looks.end(),
+                          Look<D>{.groups = std::move(groups), .everywhere = everywhere, .leads = leads});
+    look->reach = std::max(look->reach, reach);
+    return *look;
+  };
   for (std::size_t k = 0; k < mind.behaviors.size(); ++k) {
     const BehaviorDef& entry = mind.behaviors[k];
     const BehaviorInfo& info = entry.behavior.info();
-    const auto* nearest = goal_as<NearestTarget>(entry.target);
-    if (!info.needs_neighbors && !nearest) continue;
-    const bool everywhere = nearest && !(nearest->within > 0);
-    const std::span<const GroupId> named = groups_of(entry.target);
-    const bool own_group = !nearest && !std::holds_alternative<GroupsTarget>(entry.target);
-    std::vector<GroupId> groups = own_group ? std::vector{own} : std::vector(named.begin(), named.end());
-    std::ranges::sort(groups);
-    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
-    auto look =
-        std::ranges::find_if(looks, [&](const Look<D>& l) { return l.groups == groups && l.everywhere == everywhere; });
-    if (look == looks.end()) look = looks.insert(looks.end(), Look<D>{.groups = groups, .everywhere = everywhere});
-    (nearest ? look->nearest : look->behaviors).push_back(k);
-    look->reach = std::max(look->reach, nearest ? nearest->within : info.reach(entry.behavior.params()));
+    if (const auto* nearest = goal_as<NearestTarget>(entry.target))
+      look_at(nearest->groups, !(nearest->within > 0), info.needs_neighbors, nearest->within).nearest.push_back(k);
+    if (info.needs_neighbors)
+      look_at(neighbor_groups(entry, own, group_count), false, false, info.reach(entry.behavior.params()))
+          .behaviors.push_back(k);
   }
   for (Look<D>& look : looks) {
     look.observed.reserve(look.groups.size());
@@ -156,8 +170,8 @@ void find_neighbors(WorldState<D>& state) noexcept {
     });
 }
 
-template std::vector<Look<2>> looks_of(const Mind&, GroupId);
-template std::vector<Look<3>> looks_of(const Mind&, GroupId);
+template std::vector<Look<2>> looks_of(const Mind&, GroupId, std::size_t);
+template std::vector<Look<3>> looks_of(const Mind&, GroupId, std::size_t);
 template void find_neighbors(WorldState<2>&) noexcept;
 template void find_neighbors(WorldState<3>&) noexcept;
 

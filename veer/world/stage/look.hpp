@@ -6,7 +6,7 @@ namespace veer {
 
 /// The looks that a mind of group `own` needs.
 template <int D>
-std::vector<Look<D>> looks_of(const Mind& mind, GroupId own);
+std::vector<Look<D>> looks_of(const Mind& mind, GroupId own, std::size_t group_count);
 
 /// True if the behaviors of a look run in one loop. A context map asks each of them for dangers, one by one.
 template <int D>
@@ -27,8 +27,8 @@ bool meets_runs(const WorldState<D>& state, const Group<D>& group, const Look<D>
 template <int D>
 void find_neighbors(WorldState<D>& state) noexcept;
 
-extern template std::vector<Look<2>> looks_of(const Mind&, GroupId);
-extern template std::vector<Look<3>> looks_of(const Mind&, GroupId);
+extern template std::vector<Look<2>> looks_of(const Mind&, GroupId, std::size_t);
+extern template std::vector<Look<3>> looks_of(const Mind&, GroupId, std::size_t);
 extern template void find_neighbors(WorldState<2>&) noexcept;
 extern template void find_neighbors(WorldState<3>&) noexcept;
 

@@ -150,7 +150,7 @@ class FindTarget {
   void operator()(const FollowTarget& t) {
     if (t.path && t.path->in<D>()) resolved_.path = t.path->in<D>()->view();
   }
-  void operator()(const auto&) {}  // none, groups; planned targets and flows are visited as their goals
+  void operator()(const auto&) {}  // none; planned targets and flows are visited as their goals
 
  private:
   Aims<D>& aims() { return columns_.aims[behavior_]; }
