@@ -49,7 +49,7 @@ constexpr Channels channels_of() {
 
 template <class B>
 float reach_of(const void* params) noexcept {
-  if constexpr (Meets<B, float, 2> || Meets<B, float, 3>) {
+  if constexpr (takes<B, float, 2>(uses::neighbors) || takes<B, float, 3>(uses::neighbors)) {
     return params_as<B>(params).radius;
   } else {
     return 0;

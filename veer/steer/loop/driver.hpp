@@ -2,7 +2,7 @@
 
 #include "veer/math/pack_rows.hpp"
 #include "veer/steer/loop/behavior.hpp"
-#include "veer/steer/loop/sweep.hpp"
+#include "veer/steer/loop/survey.hpp"
 
 /// The loop that all behaviors share: one lane is one agent. A behavior that needs real branches is written for scalar
 /// lanes only and runs in the same loop, one agent at a time.
@@ -15,14 +15,21 @@ namespace detail {
 template <class B, int W, int D>
 inline constexpr bool packs_agents = Steers<B, LaneOf<W>, D> && (PacksMemory<B> || !Remembers<B>);
 
-/// Loads and stores the memory of consecutive agents: records of floats as lanes, or the bytes of one agent.
+/// Loads and stores the memory of consecutive agents: records of floats as lanes, or the bytes of one agent. The rows
+/// from `end` on belong to another pack, maybe on another thread: they are neither read nor written.
 template <class B, class S, int D>
-VEER_INLINE Memory<B, S, D> load_memory(const MemoryColumn& column, std::size_t row) {
+VEER_INLINE Memory<B, S, D> load_memory(const MemoryColumn& column, std::size_t row, std::size_t end) {
   Memory<B, S, D> memory;
   if constexpr (PacksMemory<B>) {
     constexpr int n = sizeof memory / sizeof(S);
+    const float* from = reinterpret_cast<const float*>(column.bytes.data()) + row * n;
+    float part[n * Lane<S>::width] = {};
+    if (row + Lane<S>::width > end) {
+      std::memcpy(part, from, (end - row) * n * sizeof(float));
+      from = part;
+    }
     S lanes[n];
-    load_records<S, n>(reinterpret_cast<const float*>(column.bytes.data()) + row * n, lanes);
+    load_records<S, n>(from, lanes);
     std::memcpy(static_cast<void*>(&memory), lanes, sizeof memory);
   } else if constexpr (Remembers<B>) {
     std::memcpy(&memory, column.bytes.data() + row * sizeof memory, sizeof memory);
@@ -30,12 +37,19 @@ VEER_INLINE Memory<B, S, D> load_memory(const MemoryColumn& column, std::size_t 
   return memory;
 }
 template <class B, class S, int D>
-VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, const Memory<B, S, D>& memory) {
+VEER_INLINE void store_memory(MemoryColumn& column, std::size_t row, std::size_t end, const Memory<B, S, D>& memory) {
   if constexpr (PacksMemory<B>) {
     constexpr int n = sizeof memory / sizeof(S);
+    float* to = reinterpret_cast<float*>(column.bytes.data()) + row * n;
     S lanes[n];
     std::memcpy(static_cast<void*>(lanes), &memory, sizeof memory);
-    store_records<S, n>(reinterpret_cast<float*>(column.bytes.data()) + row * n, lanes);
+    if (row + Lane<S>::width <= end) {
+      store_records<S, n>(to, lanes);
+    } else {
+      float part[n * Lane<S>::width];
+      store_records<S, n>(part, lanes);
+      std::memcpy(to, part, (end - row) * n * sizeof(float));
+    }
   } else if constexpr (Remembers<B>) {
     std::memcpy(column.bytes.data() + row * sizeof memory, &memory, sizeof memory);
   }
@@ -112,16 +126,15 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
                            .tick = {block.dt, block.seed, block.step, {}, block.stream},
                            .flow = {block.target->field}};
   if constexpr (takes<B, S, D>(uses::surroundings)) a.around = block.around;
-  for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
-    a.self = agents[row];
+  const auto steer_pack = [&](std::size_t row, std::size_t end) VEER_INLINE_LAMBDA {
     a.tick.key = load_uint<S>(columns.key.data() + row);
     [[maybe_unused]] const auto path = path_at<B, S, D, own_paths>(block, row);
     if constexpr (takes<B, S, D>(uses::path)) a.path = &path;
     if constexpr (takes<B, S, D>(uses::target)) a.goal = block.target->load(row, a.self.position, *block.domain);
 
-    Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row);
+    Memory<B, S, D> memory = load_memory<B, S, D>(*block.memory, row, end);
     auto request = call_steer(b, a, memory);
-    store_memory<B, S, D>(*block.memory, row, memory);
+    store_memory<B, S, D>(*block.memory, row, end, memory);
     if (!all_there) ask_nothing_unless<B>(block.target->template there<S>(row), a.self, request);
 
     const std::size_t at = row - block.begin;
@@ -136,7 +149,22 @@ VEER_INLINE void steer_rows(const SteerBlock<D>& block, const void* params) noex
     if constexpr (ReportsArrival<B, S, D>) {
       MaskOf<S> near = call_arrived(widened(b), a, memory);
       if (!all_there) near = near && block.target->template there<S>(row);
-      if (any(near)) note_arrivals<S>(columns, row, block.end, near && call_arrived(b, a, memory), near);
+      if (any(near)) note_arrivals<S>(columns, row, end, near && call_arrived(b, a, memory), near);
+    }
+  };
+  if constexpr (Surveys<B, S, D>) {
+    const Ring ring = Ring::of(b);
+    Nearby<S, D> nearby;
+    a.nearby = &nearby;
+    for (const auto& pack : block.contacts->packs) {
+      a.self = agents[pack.row];
+      survey(block, pack, a.self, ring, nearby);
+      steer_pack(pack.row, pack.row + pack.live);
+    }
+  } else {
+    for (std::size_t row = block.begin; row < block.end; row += Lane<S>::width) {
+      a.self = agents[row];
+      steer_pack(row, block.end);
     }
   }
 }

@@ -8,7 +8,7 @@
 #include "veer/sense/map/surroundings.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/steer/loop/memory_of.hpp"
-#include "veer/steer/loop/neighbor.hpp"
+#include "veer/steer/loop/nearby.hpp"
 
 /// The forms of `steer()`: one table from which come the call itself, the arguments that the loop prepares, the needs
 /// that a behavior reports (BehaviorInfo), the compiler's message for a `steer()` of no known form, and the list in
@@ -58,13 +58,28 @@ struct Arguments {
   // Pointers, because most behaviors need neither and both are large.
   const Surroundings<D>* around = nullptr;
   const P* path = nullptr;
+  const Nearby<S, D>* nearby = nullptr;  // found by the loop; null: among `others`
 };
+
+/// The nearest neighbors: those that the loop has found, or the nearest of `others`.
+template <class S, int D>
+using NearbyOf = std::conditional_t<(Lane<S>::width > 1), const Nearby<S, D>&, Nearby<S, D>>;
+template <class B, class S, int D, class P>
+VEER_INLINE NearbyOf<S, D> nearby_of(const B& b, const Arguments<S, D, P>& a) {
+  if constexpr (Lane<S>::width > 1) return *a.nearby;
+  else return a.nearby ? *a.nearby : nearest_among(b, a.self, a.others);
+}
+
+#define VEER_SENSES \
+  Senses<S, D, M> { a.self, a.goal, a.route, a.flow, a.path, a.around, memory, a.tick, *a.route.domain }
 
 // clang-format off
 /// X(name, what it uses, its text, the call). The first form that fits a behavior is taken.
 #define VEER_STEER_FORMS(X) \
   X(Among, uses::neighbors, \
     "(self, sum, count[, tick]) beside pair(self, other)", steer_among(b, a.self, a.others, a.tick)) \
+  X(AmongNearest, uses::neighbors, \
+    "(senses, nearby)", b.steer(VEER_SENSES, nearby_of(b, a))) \
   X(AlongRoute, uses::route | uses::memory, \
     "(self, route, memory, tick)", b.steer(a.self, a.route, memory, a.tick)) \
   X(AlongPath, uses::path | uses::memory, \
@@ -88,8 +103,7 @@ struct Arguments {
   X(Alone, 0, \
     "(self, tick)", b.steer(a.self, a.tick)) \
   X(AllSenses, uses::target | uses::surroundings | uses::domain, \
-    "(senses)", b.steer(Senses<S, D, M>{a.self, a.goal, a.route, a.flow, a.path, a.around, memory, a.tick, \
-                                        *a.route.domain}))
+    "(senses)", b.steer(VEER_SENSES))
 
 /// The same for `arrived()`, by which a behavior reports arrival.
 #define VEER_ARRIVED_FORMS(X) \
@@ -149,6 +163,9 @@ using ArrivedForm = decltype(first_fit<B, S, D, const Memory<B, S, D>>(ArrivedFo
 
 template <class B, class S, int D>
 concept Steers = !std::same_as<SteerForm<B, S, D>, form::None>;
+/// Whether B weighs its nearest neighbors against each other.
+template <class B, class S, int D>
+concept Surveys = std::same_as<SteerForm<B, S, D>, form::AmongNearest>;
 template <class B, class S, int D>
 concept ReportsArrival = !std::same_as<ArrivedForm<B, S, D>, form::None>;
 
@@ -156,6 +173,7 @@ template <class B, class S, int D>
 constexpr Uses find_uses() {
   using Form = SteerForm<B, S, D>;
   if constexpr (std::same_as<Form, form::AllSenses> && requires { Uses{B::uses}; }) return B::uses;
+  else if constexpr (std::same_as<Form, form::AmongNearest>) return B::uses | Form::uses;
   else return Form::uses;
 }
 template <class B, class S, int D>
