@@ -13,6 +13,8 @@
 #include "veer/sense/path/path_def.hpp"
 #include "veer/steer/basic/arrive.hpp"
 #include "veer/steer/basic/seek.hpp"
+#include "veer/steer/crowd/orca.hpp"
+#include "veer/steer/crowd/power_law.hpp"
 #include "veer/steer/delegated/path_following.hpp"
 #include "veer/steer/group/alignment.hpp"
 #include "veer/steer/group/cohesion.hpp"
@@ -97,6 +99,18 @@ Result<AnyWorld> make_crowd(const Bench& bench, std::size_t agents, double neigh
   return AnyWorld(std::move(world));
 }
 
+/// A crowd by one of its models.
+template <class Model>
+Result<AnyWorld> make_model(const Bench& bench, std::size_t agents, double neighbors) {
+  const float period = period_for<2>(agents, neighbors, bench.radius);
+  World2 world = torus<2>(period);
+  const GroupId walkers = *world.add_group({.name = "walkers",
+                                            .mind = blend({{Model{.radius = bench.radius}, 1, own_goal()}}),
+                                            .limits = {.max_speed = 1.4f, .max_force = 5, .radius = .25f}});
+  populate(world, walkers, agents, period, true);
+  return AnyWorld(std::move(world));
+}
+
 /// Like the crowd, but with animated bodies.
 Result<AnyWorld> make_animated(const Bench& bench, std::size_t agents, double neighbors) {
   const float period = period_for<2>(agents, neighbors, bench.radius);
@@ -161,6 +175,9 @@ constexpr Bench all[] = {
     {"abm", "the flocking model of agent-based modeling frameworks; 200 or 400 agents", 200, 1.57, 5, 1, &make_abm},
     {"seek", "2D plane, each agent seeks its own goal; no neighbors", 100000, 0, 0, 1 / 60.f, &make_seek},
     {"crowd", "2D torus, own goals and closest-approach avoidance", 100000, 8, 4, 1 / 60.f, &make_crowd},
+    {"orca", "2D torus, own goals and reciprocal avoidance", 100000, 7, 4, 1 / 60.f, &make_model<Orca>},
+    {"power_law", "2D torus, own goals and a power law of the time to collision", 100000, 7, 4, 1 / 60.f,
+     &make_model<PowerLaw>},
     {"pedestrians", "2D plane, a path among posts, closest-approach avoidance", 10000, 8, 4, 1 / 60.f,
      &make_pedestrians},
     {"arrived", "agents that rest at their goals", 100000, 0, 0, 1 / 60.f, &make_arrived},
