@@ -116,5 +116,26 @@ TEST(HalfSpaces, lead_along_a_wall) {
   EXPECT_NEAR(corridor.nearest({1, 1}, 2).x, 0, 1e-6f);
 }
 
+// Two walls that leave nothing: as far from both as can be, and what the agents ask for counts as far as it can.
+TEST(HalfSpaces, walls_that_contradict_each_other_still_count) {
+  Program<2> program;
+  program.add(true, {{1, 0}, .5f});
+  program.add(true, {{-1, 0}, .3f});
+  program.firm = 2;
+  program.add(true, {{0, 1}, .2f});
+  const Vec2 best = program.nearest({1, -1}, 1.5f);
+  EXPECT_NEAR(best.x, .1f, 1e-3f) << "0.4 m/s less than each of them asks for";
+  EXPECT_NEAR(best.y, .2f, 1e-3f);
+}
+
+TEST(HalfSpaces, a_wall_that_asks_for_more_than_the_top_speed_gets_all_of_it) {
+  Program<2> program;
+  program.add(true, {{-1, 0}, 2});
+  program.firm = 1;
+  EXPECT_NEAR(program.nearest({1, 0}, 1.5f).x, -1.5f, 1e-3f);
+  program.add(true, {{1, 0}, 1});
+  EXPECT_NEAR(program.nearest({1, 0}, 1.5f).x, -1.5f, 1e-3f) << "whatever an agent behind it does";
+}
+
 }  // namespace
 }  // namespace veer

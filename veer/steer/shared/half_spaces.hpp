@@ -9,13 +9,14 @@ namespace veer {
 /// The velocities on one side of a line (in 3D of a plane): normal . velocity >= least.
 template <class S, int D>
 struct HalfSpace {
-  Vec<S, D> normal{};        // unit length
-  S least = S(-unlimited);   // m/s; of a half-space that allows everything
+  Vec<S, D> normal{};       // unit length
+  S least = S(-unlimited);  // m/s; of a half-space that allows everything
 };
 
 /// What agents may do, one per lane: a few half-spaces of velocities, and the one they like best among those that all
 /// of them and the top speed allow. The first `firm` of them (walls) hold in any case. Where the others leave nothing,
-/// the one that is violated most is violated least.
+/// the one that is violated most is violated least. Where the firm ones contradict each other, too, all of them are
+/// loosened until they don't.
 ///
 /// It is a linear program, solved one half-space after the other (Seidel 1991; de Berg et al., Computational Geometry,
 /// 4.4): the best velocity of the first k stays the best if half-space k + 1 allows it, and otherwise lies on its edge,
@@ -36,10 +37,10 @@ class HalfSpaces {
 
   /// Returns the velocity nearest to `wish` that is allowed and no faster than `max_speed`, m/s.
   VEER_INLINE Vec<S, D> nearest(const Vec<S, D>& wish, const S& max_speed) const {
-    Vec<S, D> best = clip(wish, max_speed);
-    S failed(static_cast<float>(count));  // the first half-space that left nothing
-    solve<D>(list_, count, wish, max_speed, S(0.f) <= S(0.f), false, best, failed);
-    if (any(failed < S(static_cast<float>(count)))) violate_least(max_speed, best, failed);
+    S failed;  // the first half-space that left nothing
+    Vec<S, D> best = settle(wish, max_speed, failed);
+    if (any(failed < S(static_cast<float>(firm)))) best = nearest_of_looser(best, failed, wish, max_speed);
+    else if (any(failed < S(static_cast<float>(count)))) violate_least(max_speed, best, failed);
     return best;
   }
 
@@ -132,8 +133,7 @@ class HalfSpaces {
     S worst(0.f);
     for (int i = firm; i < count; ++i) {
       const HalfSpace<S, D>& edge = list_[i];
-      const MaskOf<S> more =
-          S(static_cast<float>(i)) >= failed && edge.least - dot(edge.normal, best) > worst;
+      const MaskOf<S> more = S(static_cast<float>(i)) >= failed && edge.least - dot(edge.normal, best) > worst;
       if (!any(more)) continue;
       HalfSpace<S, D> equal[room];
       for (int j = 0; j < i; ++j) {
@@ -151,6 +151,32 @@ class HalfSpaces {
       best = select(more && fails >= S(static_cast<float>(i)), there, best);
       worst = select(more, max(edge.least - dot(edge.normal, best), S(0.f)), worst);
     }
+  }
+
+  VEER_INLINE Vec<S, D> settle(const Vec<S, D>& wish, const S& max_speed, S& failed) const {
+    Vec<S, D> best = clip(wish, max_speed);
+    failed = S(static_cast<float>(count));
+    solve<D>(list_, count, wish, max_speed, S(0.f) <= S(0.f), false, best, failed);
+    return best;
+  }
+
+  /// The same where firm half-spaces leave nothing, in some lanes: all of them are looser by as much as the one that is
+  /// violated most has to be violated, and a little more.
+  __attribute__((noinline)) Vec<S, D> nearest_of_looser(Vec<S, D> best, S failed, const Vec<S, D>& wish,
+                                                        const S& max_speed) const {
+    constexpr float more = 4e-5f;  // m/s
+    HalfSpaces alone = *this, looser = *this;
+    alone.count = firm;
+    alone.firm = 0;
+    const MaskOf<S> fails = failed < S(static_cast<float>(firm));
+    alone.violate_least(max_speed, best, select(fails, failed, S(static_cast<float>(firm))));
+    S worst(0.f);
+    for (int i = 0; i < firm; ++i) worst = max(worst, list_[i].least - dot(list_[i].normal, best));
+    for (int i = 0; i < firm; ++i)
+      looser.list_[i].least = list_[i].least - select(fails, worst * S(1 + more) + S(more), S(0.f));
+    best = looser.settle(wish, max_speed, failed);
+    if (any(failed < S(static_cast<float>(count)))) looser.violate_least(max_speed, best, failed);
+    return best;
   }
 
   HalfSpace<S, D> list_[room];
