@@ -89,6 +89,8 @@ class Map {
   std::span<const Side<D>> sides() const { return sides_; }
   /// Returns the size of the index's cells, m: agents closer to each other than that mostly query the same sides.
   float cell_size() const { return index_.cell_size(); }
+  /// Returns the speed of the fastest obstacle, m/s.
+  float fastest() const { return fastest_; }
   /// Returns the velocity of an obstacle, m/s; zero unless it was moved.
   Vec<float, D> velocity_of(std::uint32_t obstacle) const {
     return obstacle < moved_.size() ? moved_[obstacle].velocity : Vec<float, D>{};

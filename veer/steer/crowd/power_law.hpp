@@ -17,6 +17,7 @@ namespace veer {
 struct PowerLaw {
   float radius = 10;           // m
   float view_angle = two_pi;   // rad
+  float pace = 1;              // 1
   float response_time = .05f;  // s
   float capture_radius = .1f;  // m
   float strength = 1.5f;       // m^2
@@ -45,11 +46,11 @@ struct PowerLaw {
     WallsNear<S, D> walls;
     find_walls(*s.around, s.self, horizon, walls);
     for (int w = 0; w < walls.count; ++w)
-      push = push + select(walls.is_there[w], push_of(s.self, walls.wall[w]), Vec<S, D>{});
+      push = push + select(walls.is_there[w], push_of(s.self, walls.wall[w], s.tick), Vec<S, D>{});
     for (int k = 0; k < nearby.count; ++k)
       push = push + select(nearby.is_there[k], push_of(s.self, nearby.neighbor[k], s.tick), Vec<S, D>{});
     push = clip(push, s.self.max_request());
-    return {{push}, clip(s.self.velocity + push * S(response_time), s.self.max_speed)};
+    return {{push}, clip(s.self.velocity + push * S(max(response_time, s.tick.dt)), s.self.max_speed)};
   }
   template <class S, int D>
   MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
@@ -93,14 +94,20 @@ struct PowerLaw {
     return clip(push, self.max_request());
   }
 
-  /// The push of a wall, m/s^2: the time until they touch is the gap over the speed of the approach.
+  /// The push of a wall, m/s^2: of a round end or post as of a neighbor; before a flat wall the time until they touch
+  /// is the gap over the speed of the approach.
   template <class S, int D>
-  VEER_INLINE Vec<S, D> push_of(const Agent<S, D>& self, const WallNear<S, D>& wall) const {
+  VEER_INLINE Vec<S, D> push_of(const Agent<S, D>& self, const WallNear<S, D>& wall, const Tick<S>& tick) const {
     const S approach = dot(wall.velocity - self.velocity, wall.normal);
     const MaskOf<S> nears = approach > S(1e-4f);
     const S time = max(wall.gap / select(nears, approach, S(1.f)), S(soonest));
     const S size = select(nears && time < S(latest), slope(time) / select(nears, approach, S(1.f)), S(0.f));
-    return wall.normal * min(select(wall.gap > S(0.f), size, self.max_request()), self.max_request());
+    const Vec<S, D> flat = wall.normal * min(select(wall.gap > S(0.f), size, self.max_request()), self.max_request());
+    const MaskOf<S> is_round = wall.roundness < S(unlimited);
+    if (!any(is_round)) return flat;
+    const S radius = select(is_round, wall.roundness, S(0.f)), distance = self.radius + radius + wall.gap;
+    const Neighbor<S, D> post{-wall.normal * distance, distance * distance, wall.velocity, radius};
+    return select(is_round, push_of(self, post, tick), flat);
   }
 };
 

@@ -11,11 +11,12 @@ namespace veer {
 /// Reciprocal velocity obstacles, 2008). Each candidate is rated by
 ///   preferred_weight |v - preferred velocity| / max_speed + current_weight |v - present velocity| / max_speed
 ///   + side_weight * how much it passes others on their right + time_weight / (0.1 + time to collision / horizon)
-/// where an agent takes half of the avoidance: a collision is that of 2 v - present velocity. A first round tries the
-/// whole range of velocities, each further one half of the range around the best so far.
+/// where an agent takes half of the avoidance: a collision is that of 2 v - present velocity. A first round tries
+/// velocities all around the preferred one, up to max_speed off, each further one half as far around the best so far.
 struct VelocitySampling {
   float radius = 6;             // m
   float view_angle = two_pi;    // rad
+  float pace = 1;               // 1
   float response_time = .05f;   // s
   float capture_radius = .1f;   // m
   float horizon = 2.5f;         // s
@@ -53,8 +54,8 @@ struct VelocitySampling {
     Vec<S, 2> best = wish;
     S reach = s.self.max_speed;
     for (int round = 0; round < rounds; ++round) {
-      Vec<S, 2> middle = best;
-      S least = penalty(middle, wish, s, nearby, walls);
+      const Vec<S, 2> middle = best;
+      S least = penalty(best, wish, s, nearby, walls);
       for (int ring = 1; ring <= rings; ++ring)
         for (int i = 0; i < around; ++i) {
           const Vec2 turn = pattern[static_cast<std::size_t>(i)];
@@ -99,7 +100,7 @@ struct VelocitySampling {
       const S approach = dot(other.offset, relative), square = length_squared(relative);
       const S root = approach * approach - square * room;
       const MaskOf<S> nears = nearby.is_there[k] && approach > S(0.f);
-      // Bodies that overlap collide at once if they come nearer, the later the slower they do.
+      // Bodies that overlap collide at once if they come nearer: what parts them is a solid group.
       const S meets = select(room > S(0.f), room / max(approach + sqrt(max(root, S(0.f))), S(1e-20f)), S(0.f));
       time = select(nears && (root > S(0.f) || room <= S(0.f)), min(time, meets), time);
       const Vec<S, 2> line = unit(other.offset);
@@ -108,9 +109,16 @@ struct VelocitySampling {
       count = count + select(nearby.is_there[k], S(1.f), S(0.f));
     }
     for (int w = 0; w < walls.count; ++w) {
-      const S approach = dot(walls.wall[w].velocity - velocity, walls.wall[w].normal);
-      const S meets = max(walls.wall[w].gap, S(0.f)) / max(approach, S(1e-6f));
-      time = select(walls.is_there[w] && approach > S(0.f), min(time, meets), time);
+      const WallNear<S, 2>& wall = walls.wall[w];
+      const Vec<S, 2> relative = velocity - wall.velocity;
+      const S approach = -dot(relative, wall.normal);
+      const S meets = max(wall.gap, S(0.f)) / max(approach, S(1e-6f));
+      // A post or the end of a wall is missed by who passes it farther away than both are wide.
+      const S radius = select(wall.roundness < S(unlimited), wall.roundness, S(0.f));
+      const S bodies = s.self.radius + radius, aside = cross(wall.normal, relative).x * (bodies + wall.gap);
+      const MaskOf<S> misses = wall.roundness < S(unlimited) && wall.gap > S(0.f) &&
+                               aside * aside > bodies * bodies * length_squared(relative);
+      time = select(walls.is_there[w] && approach > S(0.f) && !misses, min(time, meets), time);
     }
     return (S(preferred_weight) * length(velocity - wish) + S(current_weight) * length(velocity - s.self.velocity)) /
                most +
