@@ -65,7 +65,8 @@ TEST(Orca, keeps_right_of_what_comes_exactly_head_on) {
 
 TEST(Orca, takes_as_much_of_the_avoidance_as_its_share) {
   const auto aside = [](float share) {
-    return -ask(Orca{.share = share, .keep_right = 0}, walker({1.5f, 0}), Vec2{50, 0}, {beside(Vec2{2.2f, 0}, Vec2{})}).desired.y;
+    return -ask(Orca{.share = share, .keep_right = 0}, walker({1.5f, 0}), Vec2{50, 0}, {beside(Vec2{2.2f, 0}, Vec2{})})
+                .desired.y;
   };
   EXPECT_FLOAT_EQ(aside(0), 0);
   EXPECT_GT(aside(.5f), .05f);
@@ -94,6 +95,23 @@ TEST(Orca, rather_touches_an_agent_than_a_wall) {
   ASSERT_TRUE(map);
   const Vec2 way = ask(Orca{}, walker(), Vec2{50, 0}, {beside(Vec2{-1.01f, 0}, Vec2{1.5f, 0})}, &*map).desired;
   EXPECT_LE(way.x, 1e-5f);
+}
+
+// Whose goal is taken waits beside it, and doesn't circle around those who are there.
+TEST(Orca, comes_to_rest_before_a_goal_that_is_taken) {
+  Agent2 self = walker();
+  self.position = {-4, .2f};
+  float speed = 0;
+  for (int k = 0; k < 1200; ++k) {
+    constexpr float dt = 1 / 30.f;
+    const Map2* nothing = nullptr;
+    const auto asked = ask(Orca{}, self, Vec2{}, {beside(-self.position)}, nothing, dt);
+    self.velocity = clip(self.velocity + asked.linear * dt, self.max_speed);
+    self.position += self.velocity * dt;
+    speed = length(self.velocity);
+  }
+  EXPECT_LT(speed, .05f);
+  EXPECT_LT(length(self.position), 1.3f);
 }
 
 }  // namespace

@@ -11,15 +11,18 @@ namespace veer {
 /// to the nearest neighbor in the way in no less than time_gap:
 ///   direction = unit(e + sum of strength e^(-gap / range) n)
 ///   speed = min(preferred speed, gap ahead / time_gap)
-/// Others are in the way if they are ahead and overlap the strip that the agent sweeps. So agents queue, and hardly ever
-/// touch; where streams meet head-on they block each other.
+/// Others are in the way if they are ahead and overlap the strip that the agent sweeps. So agents queue, and hardly
+/// ever touch; where streams meet head-on they block each other.
 struct CollisionFreeSpeed {
   float radius = 4;            // m
   float view_angle = two_pi;   // rad
+  float pace = 1;              // 1
   float response_time = .05f;  // s
   float capture_radius = .1f;  // m
   float strength = 8;          // 1
   float range = .1f;           // m
+  float wall_strength = 5;     // 1
+  float wall_range = .02f;     // m
   float time_gap = 1;          // s
 
   static constexpr auto name = "collision_free_speed";
@@ -28,12 +31,15 @@ struct CollisionFreeSpeed {
   static constexpr Purpose purpose = crowd_purpose;
   static constexpr auto fields() {
     using Self = CollisionFreeSpeed;
-    return joined(crowd_fields<Self>(),
-                  FieldList{field("strength", &Self::strength, 0, 1e3f, "1",
-                                  "how far a neighbor that the agent touches bends its direction; the target counts 1"),
-                            field("range", &Self::range, .001f, 100.f, "m", "distance in which that falls to 1/e"),
-                            field("time_gap", &Self::time_gap, .01f, 60.f, "s",
-                                  "time in which the room ahead may be used up")});
+    return joined(
+        crowd_fields<Self>(),
+        FieldList{field("strength", &Self::strength, 0, 1e3f, "1",
+                        "how far a neighbor that the agent touches bends its direction; the target counts 1"),
+                  field("range", &Self::range, .001f, 100.f, "m", "distance in which that falls to 1/e"),
+                  field("wall_strength", &Self::wall_strength, 0, 1e3f, "1",
+                        "how far a wall that the agent touches bends its direction"),
+                  field("wall_range", &Self::wall_range, .001f, 100.f, "m", "distance in which that falls to 1/e"),
+                  field("time_gap", &Self::time_gap, .01f, 60.f, "s", "time in which the room ahead may be used up")});
   }
   static constexpr Uses uses = crowd_uses;
   static constexpr Laws laws = law::translates | law::rotates | law::limited | law::steady;
@@ -46,7 +52,8 @@ struct CollisionFreeSpeed {
     WallsNear<S, D> walls;
     find_walls(*s.around, s.self, 1.f, walls);
     for (int w = 0; w < walls.count; ++w)
-      bent = bent + walls.wall[w].normal * select(walls.is_there[w], bend(walls.wall[w].gap), S(0.f));
+      bent = bent + walls.wall[w].normal *
+                        select(walls.is_there[w], bend(walls.wall[w].gap, wall_strength, wall_range), S(0.f));
     Vec<S, D> line[Nearby<S, D>::most];
     S distance[Nearby<S, D>::most];
     for (int k = 0; k < nearby.count; ++k) {
@@ -54,7 +61,7 @@ struct CollisionFreeSpeed {
       line[k] = to.direction;
       distance[k] = to.length;
       const S gap = distance[k] - s.self.radius - nearby.neighbor[k].radius;
-      bent = bent - line[k] * select(nearby.is_there[k], bend(gap), S(0.f));
+      bent = bent - line[k] * select(nearby.is_there[k], bend(gap, strength, range), S(0.f));
     }
     const Vec<S, D> ahead = unit(bent, line_to_goal);
     S speed = preferred_speed;
@@ -79,8 +86,8 @@ struct CollisionFreeSpeed {
  private:
   /// How far a body at this gap (m) bends the direction.
   template <class S>
-  VEER_INLINE S bend(const S& gap) const {
-    return S(strength) * exp(-max(gap, S(0.f)) * S(1 / range));
+  VEER_INLINE static S bend(const S& gap, float most, float fades) {
+    return S(most) * exp(-max(gap, S(0.f)) * S(1 / fades));
   }
 };
 

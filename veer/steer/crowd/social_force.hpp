@@ -15,6 +15,7 @@ namespace veer {
 struct SocialForce {
   float radius = 3;            // m
   float view_angle = two_pi;   // rad
+  float pace = 1;              // 1
   float response_time = .05f;  // s
   float capture_radius = .1f;  // m
   float strength = 25;         // m/s^2
@@ -60,7 +61,7 @@ struct SocialForce {
       push = push + select(nearby.is_there[k], push_of(-line, gap, other.velocity - velocity, s), Vec<S, D>{});
     }
     push = clip(push, s.self.max_request());
-    return {{push}, clip(velocity + push * S(response_time), s.self.max_speed)};
+    return {{push}, clip(velocity + push * S(max(response_time, s.tick.dt)), s.self.max_speed)};
   }
   template <class S, int D>
   MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
@@ -74,9 +75,9 @@ struct SocialForce {
                                 const Senses<S, D>& s) const {
     const S most = s.self.max_request(), overlap = max(-gap, S(0.f));
     const S social = S(strength) * exp(min(-gap * S(1 / range), S(40.f)));
-    // Friction stops what slides along within a step at most.
+    // Friction takes a quarter of the sliding in a step at most: the other body has its part, and others touch, too.
     const Vec<S, D> along = velocity - away * dot(velocity, away);
-    const S rub = min(overlap * S(friction), S(1 / s.tick.dt));
+    const S rub = min(overlap * S(friction), S(.25f / s.tick.dt));
     return away * min(social + overlap * S(stiffness), most) + clip(along * rub, most);
   }
 };

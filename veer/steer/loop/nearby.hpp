@@ -89,7 +89,8 @@ class Ranking {
   std::uint32_t kept_entry_[most][Lane<S>::width];
 };
 
-/// How near a neighbor is: between surfaces, but in squares (the power of a point with respect to a circle).
+/// How near a neighbor is, without a root: the square of the tangent from the agent's middle to its body (the power of
+/// a point). Among bodies of one size that is their order by distance; large bodies count as nearer than small ones.
 template <class S, int D>
 VEER_INLINE S nearness(const Neighbor<S, D>& other) {
   return other.distance_squared - other.radius * other.radius;
@@ -101,9 +102,8 @@ Nearby<S, D> nearest_among(const B& b, const Agent<S, D>& self, std::span<const 
   const Ring ring = Ring::of(b);
   Ranking<S, Nearby<S, D>::most> ranking;
   for (const Neighbor<S, D>& other : others)
-    ranking.add(
-        ring.reaches(other.distance_squared) && ring.shows(self.heading, other.offset, other.distance_squared),
-        nearness(other));
+    ranking.add(ring.reaches(other.distance_squared) && ring.shows(self.heading, other.offset, other.distance_squared),
+                nearness(other));
   Nearby<S, D> nearby;
   for (int k = 0; k < nearby.most && ranking.has(k); ++k) {
     nearby.neighbor[k] = others[ranking.entry(k)];

@@ -37,7 +37,8 @@ VEER_INLINE Vec<S, D> passing_side(const Vec<S, D>& line, const Vec<S, D>& veloc
 /// off by a circle of radius R / T around p / T. u is the way from v to the nearest velocity on the edge of that, and n
 /// points outward there. The agent takes its share of u:
 ///   n . (new velocity - velocity) >= share * |u|
-/// Outside of the cone u counts as negative: there is room, and the agent takes no more than its share of that, too.
+/// Outside of the cone u counts as negative: there is room, and the agent takes no more than half of that, or all of it
+/// if it does all of the work.
 /// Bodies that overlap come apart in touch_time.
 template <class S, int D>
 VEER_INLINE HalfSpace<S, D> half_space_of(const Agent<S, D>& self, const Neighbor<S, D>& other, const Reciprocity& how,
@@ -59,7 +60,7 @@ VEER_INLINE HalfSpace<S, D> half_space_of(const Agent<S, D>& self, const Neighbo
   S need = select(round, reach * S(1 / how.horizon) - from_middle, -dot(velocity, edge));
   normal = select(apart, normal, -line);
   need = select(apart, need, (reach - distance) * S(1 / how.touch_time) + dot(velocity, line));
-  return {normal, dot(normal, self.velocity) + need * select(need > S(0.f), S(how.share), S(1 - how.share))};
+  return {normal, dot(normal, self.velocity) + need * select(need > S(0.f), S(how.share), S(max(how.share, .5f)))};
 }
 
 /// For a wall: the agent uses up the gap in no less than `horizon` (s), relative to the wall, and leaves a wall that it
