@@ -23,7 +23,7 @@ struct PlannerDef {
   float cell_size = 0;                      // m; of a grid; 0: as wide as the radius, and not over a million cells
   float radius = 0;                         // m; of the widest agent; 0: of the widest agent that uses it
   bool diagonal = true;                     // of a grid: steps to all 8 neighbors
-  std::optional<Vec2> low{}, high{};        // m; of a grid; none: the domain, or the obstacles with room around them
+  std::optional<Vec2> low{}, high{};        // m; of a grid; none: the domain, or obstacles, agents and goals
   std::vector<Vec3> points{};               // m; of a graph
   std::vector<WayEdge> ways{};              // of a graph
   std::shared_ptr<const PathFinder> own{};  // of the kind own; the world uses a clone of it

@@ -95,8 +95,38 @@ WorldDef<D> def_for(const WorldState<D>& state, const Planner<D>& planner) {
   return def;
 }
 
+/// Widens the area of a grid, if nothing but obstacles bounds it, so that the agents that use it and their goals lie in
+/// it, too: it isn't only for the neighborhood of obstacles. Where that would make its cells larger, it stays.
+void include_users(const WorldState<2>& state, const Planner<2>& planner, Extent& extent) {
+  if (planner.def.low || planner.def.high || state.def.domain.kind != DomainKind::plane || !has_inside(extent)) return;
+  Extent all = extent;
+  const auto include_point = [&](Vec2 point) {
+    shift(point, planner.origin - state.def.origin);
+    for (int d = 0; d < 2; ++d) {
+      all.low[d] = min(all.low[d], point[d] - 4 * planner.radius);
+      all.high[d] = max(all.high[d], point[d] + 4 * planner.radius);
+    }
+  };
+  const auto number = static_cast<std::size_t>(&planner - state.planners.data());
+  for (const Group<2>& group : state.groups)
+    for (std::size_t k = 0; k < group.def.mind.behaviors.size(); ++k) {
+      if (planner_of(group.def.mind.behaviors[k].target) != number) continue;
+      const ResolvedTarget<2>& target = group.targets[k];
+      if (!target.goals && !target.aims && target.common_there) include_point(target.common.position);
+      for (std::size_t row = 0; row < group.columns.count; ++row) {
+        include_point(group.columns.now[row].position);
+        if (target.goals) include_point(target.goals[row]);
+      }
+    }
+  const NavGridDef grid = grid_of(planner.def, all, planner.radius);
+  if (grid.cell_size == grid_of(planner.def, extent, planner.radius).cell_size &&
+      static_cast<double>(grid.columns) * static_cast<double>(grid.rows) <= most_own_cells)
+    extent = all;
+}
+
 std::unique_ptr<PathFinder> make_grid(const WorldState<2>& state, Planner<2>& planner) {
-  const Extent extent = extent_of(planner.def, def_for(state, planner));
+  Extent extent = extent_of(planner.def, def_for(state, planner));
+  include_users(state, planner, extent);
   // Without a map nothing bounds the grid any more; then it stays where it was.
   NavGridDef def = planner.grid() ? planner.grid()->grid().def() : NavGridDef{};
   if (has_inside(extent)) def = grid_of(planner.def, extent, planner.radius);
