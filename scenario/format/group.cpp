@@ -59,6 +59,7 @@ Json group_schema() {
                  {"color", color("color in pictures, as #rrggbb")},
                  {"limits", fields_schema(fields_of<Limits>(), "the most that an agent of this group can do")},
                  {"envelope", fields_schema(fields_of<Envelope>(), "how the limits depend on speed")},
+                 {"solid", boolean(false, "agents of solid groups that overlap after they have moved are put apart")},
                  {"heading_time", number(0, as_written(static_cast<double>(longest_heading_time)), 0, "s",
                                          "how long the heading takes to follow the velocity; 0: no delay")},
                  {"body", choice_of(bodies(), "how requests become motion; default: the one that fits the mind")},
@@ -79,6 +80,7 @@ GroupSpec read_group(const Reader& from, const std::vector<std::string>& names, 
   spec.color = from["color"].color();
   from["limits"].fields(fields_of<Limits>(), &spec.def.limits);
   from["envelope"].fields(fields_of<Envelope>(), &spec.def.envelope);
+  spec.def.solid = from["solid"].flag(false);
   spec.def.heading_time = from["heading_time"].real(0);
   spec.def.body = from["body"].part(bodies());
   if (has_characters) spec.def.character = find_character(from["character"], scenario.characters);

@@ -91,6 +91,8 @@ struct Columns {
 
   /// The radius of each agent, m.
   const LimitColumn& radius() const { return limits[3]; }
+  /// The mass of each agent, kg.
+  const LimitColumn& mass() const { return limits[2]; }
   /// Reserves memory for this many agents.
   void reserve(std::size_t rows);
   /// Reserves memory for this many agents, also in the columns that an agent may bring along from another group.
@@ -124,6 +126,15 @@ struct Columns {
   /// Memory of all columns, bytes.
   std::size_t bytes() const;
 };
+
+/// The radius of the widest agent, m; 0 if there is none.
+template <int D>
+float widest_of(const Columns<D>& c) {
+  if (!c.radius().each()) return c.count > 0 ? c.radius().common() : 0;
+  float widest = 0;
+  for (std::size_t row = 0; row < c.count; ++row) widest = max(widest, c.radius()[row]);
+  return widest;
+}
 
 /// An agent as a target.
 template <int D>

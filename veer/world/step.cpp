@@ -10,6 +10,7 @@
 #include "veer/world/stage/make_room.hpp"
 #include "veer/world/stage/obstacles.hpp"
 #include "veer/world/stage/perceive.hpp"
+#include "veer/world/stage/put_apart.hpp"
 #include "veer/world/stage/rest.hpp"
 #include "veer/world/stage/targets.hpp"
 
@@ -118,6 +119,7 @@ void advance(WorldState<D>& state, float dt) noexcept {
     block.note_rest();
     laps.end(Stage::constrain);
   });
+  put_apart(state);
 }
 
 }  // namespace
@@ -186,6 +188,7 @@ void constrain(WorldState<D>& state) noexcept {
   for_each_block(state, 0, Kept::by_block, [](Block<D>& block, Laps&) {
     if (!block.constrain()) block.find_culprits();
   });
+  put_apart(state);
 }
 
 template <int D>

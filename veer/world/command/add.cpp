@@ -61,6 +61,10 @@ Result<GroupId> World<D>::add_group(GroupDef def) {
     Group<D>& each = state.groups[g];
     each.looks = looks_of<D>(each.def.mind, {g + 1}, state.groups.size());
   }
+  std::vector<GroupId> solid;
+  for (std::uint32_t g = 0; g < state.groups.size(); ++g)
+    if (state.groups[g].def.solid) solid.push_back({g + 1});
+  for (const GroupId each : solid) state.group(each).solid_look = Look<D>{.groups = solid};
   if (group.def.perception) group.sight = sight_of<D>(*group.def.perception);
   return id;
 }

@@ -31,9 +31,11 @@ struct GroupDef {
   Chosen<BodyInfo> body{};  // none: the simplest that takes what the mind asks for
   Limits limits{};          // of agents that have none of their own
   std::vector<Quantity> quantities{};
-  Envelope envelope{};                        // how the limits depend on speed
-  float heading_time = 0;                     // s; time constant by which the heading follows the velocity; 0: at once
-  std::optional<PerceptionDef> perception{};  // none: agents perceive nothing
+  Envelope envelope{};     // how the limits depend on speed
+  float heading_time = 0;  // s; time constant by which the heading follows the velocity; 0: at once
+  /// Bodies of solid groups don't overlap: after moving, agents that do are put apart, the lighter one by more.
+  bool solid = false;
+  std::optional<PerceptionDef> perception{};     // none: agents perceive nothing
   std::shared_ptr<const Character> character{};  // clips of an animated body; none for others
 };
 

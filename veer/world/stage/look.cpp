@@ -75,17 +75,19 @@ std::vector<Look<D>> looks_of(const Mind& mind, GroupId own, std::size_t group_c
   return looks;
 }
 
-/// Calls f for every look of a group's mind, and for that of its perception.
+/// Calls f for every look of a group's mind, for that of its perception, and for that of solid bodies.
 template <class AnyGroup, class F>
 static void for_each_look(AnyGroup& group, F f) {
   for (auto& look : group.looks) f(look);
   if (group.sight) f(*group.sight);
+  if (group.solid_look) f(*group.solid_look);
 }
 
 /// True if agents of this group look for others within some distance.
 template <int D>
 static bool looks_around(const Group<D>& group) {
-  return group.sight || std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
+  return group.sight || group.solid_look ||
+         std::ranges::any_of(group.looks, [](const Look<D>& look) { return !look.everywhere; });
 }
 
 /// True if the rows of a group that has no neighbors should be sorted because of the map: agents near each other then
@@ -113,6 +115,16 @@ static void relist(WorldState<D>& state, Group<D>& group) {
   for_each_rows(state, group,
                 [&](const Scratch<D>&, std::size_t begin, std::size_t end) { state.write_rows(group, begin, end); });
   group.rows_list.renew();
+}
+
+/// Solid bodies look as far as the widest two of them reach, and somewhat farther.
+template <int D>
+static void size_solid_looks(WorldState<D>& state) {
+  float widest = 0;
+  for (const Group<D>& group : state.groups)
+    if (group.solid_look) widest = std::max(widest, widest_of(group.columns));
+  for (Group<D>& group : state.groups)
+    if (group.solid_look) group.solid_look->reach = std::max(3 * widest, 1e-3f);
 }
 
 /// Finds how far the cells of each group reach. Those of a group whose agents look at each other fit the nearest of
@@ -151,6 +163,7 @@ static void size_cells(WorldState<D>& state) {
 
 template <int D>
 void find_neighbors(WorldState<D>& state) noexcept {
+  size_solid_looks(state);
   size_cells(state);
   for (Group<D>& group : state.groups) {
     if (!group.grid_reach && is_to_be_sorted(state, group)) group.grid_reach = 2 * state.def.map->cell_size();

@@ -44,6 +44,7 @@ void for_each_pass(const WorldState<D>& state, const Group<D>& group, F f) {
   };
   for (const Look<D>& look : group.looks) pass(look);
   if (group.sight) pass(*group.sight);
+  if (group.solid_look) pass(*group.solid_look);
 }
 
 /// Gives each chunk of a stage its working memory.

@@ -1,6 +1,7 @@
 #include "veer/world/stage/put_apart.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "veer/world/stage/chunks.hpp"
 
@@ -10,21 +11,24 @@ namespace {
 template <int D>
 class Apart {
  public:
-  Apart(WorldState<D>& state, float dt) : state_(state), dt_(dt) {}
+  explicit Apart(WorldState<D>& state) : state_(state) {}
 
   void run() {
     for_each_solid([&](Group<D>& group) { prepare(group); });
     for_each_solid([&](Group<D>& group) {
       for (const auto& block : group.bodies.blocks) longest_ = max(longest_, block.step);
-      for (std::size_t row = 0; group.columns.radius().each() && row < group.columns.count; ++row)
-        widest_ = max(widest_, group.columns.radius()[row]);
-      if (group.columns.count > 0) widest_ = max(widest_, group.columns.radius().common());
+      widest_ = max(widest_, widest_of(group.columns));
     });
     for_each_solid([&](Group<D>& group) { find_near(group); });
     for (int round = 0; round < most_rounds; ++round) {
-      for_each_solid([&](Group<D>& group) { weigh(group); });
+      for_each_solid([&](Group<D>& group) { freeze(group); });
+      for_each_solid([&](Group<D>& group) { part(group, round % 2 == 1); });
       if (!(overlap() > least_overlap)) return;
-      for_each_solid([&](Group<D>& group) { push(group); });
+    }
+    for (int round = 0; round < most_returns; ++round) {
+      for_each_solid([&](Group<D>& group) { freeze(group); });
+      for_each_solid([&](Group<D>& group) { go_back(group); });
+      if (!(overlap() > most_overlap)) return;
     }
   }
 
@@ -56,7 +60,7 @@ class Apart {
   void prepare(Group<D>& group) {
     const Columns<D>& c = group.columns;
     group.bodies.blocks.resize((c.count + block_rows - 1) / block_rows);
-    group.bodies.push.resize(c.count);
+    group.bodies.frozen.resize(c.count);
     for_each_block(group, [&](Scratch<D>&, auto& block, std::size_t begin, std::size_t end) {
       float longest = 0;
       for (std::size_t row = begin; row < end; ++row)
@@ -65,13 +69,13 @@ class Apart {
     });
   }
 
-  /// Lists the bodies that agents may come to overlap: those that are nearer than half a radius, as others may push them
-  /// that far.
+  /// Lists the bodies that agents may come to overlap: those that are nearer than half a radius, because others may
+  /// push them that far.
   void find_near(Group<D>& group) {
-    constexpr float room = .5f;  // times the radius
+    constexpr float room = .2f;  // times the radius
     const Columns<D>& c = group.columns;
     const Look<D>& look = *group.solid_look;
-    const float reach = widest_ * (2 + room) + 2 * longest_;
+    const float reach = widest_ * (2 + 2 * room) + 4 * longest_;
     for_each_block(group, [&](Scratch<D>& scratch, auto& block, std::size_t begin, std::size_t end) {
       block.near.clear();
       block.ends.clear();
@@ -84,23 +88,23 @@ class Apart {
           for (std::uint32_t s = pack.first; s < pack.last; ++s) {
             const auto& segment = contacts.segments[s];
             const Columns<D>& others = *segment.observed->columns;
-            const auto number =
-                static_cast<std::uint32_t>(look.groups[static_cast<std::size_t>(segment.observed - look.observed.data())]
-                                               .number -
-                                           1);
+            const GroupId of = look.groups[static_cast<std::size_t>(segment.observed - look.observed.data())];
             for (std::uint32_t i = segment.first; i < segment.last; ++i) {
               const std::uint32_t other = contacts.row_at(i);
               if (&others == &c && other == row) continue;
-              const float close = (c.radius()[row] + others.radius()[other]) * (1 + room * .5f);
+              const float close = (c.radius()[row] + others.radius()[other]) * (1 + room) + 2 * longest_;
               if (!(length_squared(way_from(others.next[other].position, c.next[row].position)) < close * close))
                 continue;
               if (floor.counts && !floor.has(others, other)) continue;
-              block.near.push_back({number, other, others.key[other]});
+              block.near.push_back({of.number - 1, other, others.key[other]});
             }
           }
-          // Contacts are in an order that depends on the width.
-          std::sort(block.near.begin() + static_cast<std::ptrdiff_t>(first), block.near.end(),
-                    [](const Body& a, const Body& b) { return a.key < b.key; });
+          // Contacts are in an order that depends on the width; across the seam of a torus a body may come twice.
+          const auto from = block.near.begin() + static_cast<std::ptrdiff_t>(first);
+          std::sort(from, block.near.end(), [](const Body& a, const Body& b) { return a.key < b.key; });
+          block.near.erase(
+              std::unique(from, block.near.end(), [](const Body& a, const Body& b) { return a.key == b.key; }),
+              block.near.end());
           block.ends.push_back(static_cast<std::uint32_t>(block.near.size()));
         }
     });
@@ -112,57 +116,102 @@ class Apart {
     return to_dimension<D>(direction(key < other ? angle : angle + pi));
   }
 
-  void weigh(Group<D>& group) {
+  void freeze(Group<D>& group) {
     const Columns<D>& c = group.columns;
+    for_each_rows(state_, group, [&](Scratch<D>&, std::size_t begin, std::size_t end) {
+      for (std::size_t row = begin; row < end; ++row) group.bodies.frozen[row] = c.next[row].position;
+    });
+  }
+
+  /// Parts the pairs of each block one after the other, those within the block at once, and of those that reach into
+  /// another block the own half: blocks may run at the same time. Every other round goes backward, because what one
+  /// pair is pushed reaches those that come after it in the same round.
+  void part(Group<D>& group, bool backward) {
+    Columns<D>& c = group.columns;
+    const auto number = static_cast<std::uint32_t>(&group - state_.groups.data());
+    const Surroundings<D> around = state_.surroundings();
     for_each_block(group, [&](Scratch<D>&, auto& block, std::size_t begin, std::size_t end) {
       block.overlap = 0;
-      std::uint32_t n = 0;
-      for (std::size_t row = begin; row < end; ++row) {
-        Vec<float, D> sum{};
-        int count = 0;
-        for (const std::uint32_t last = block.ends[row - begin]; n < last; ++n) {
+      std::array<bool, block_rows> moved{};
+      for (std::size_t i = 0; i < end - begin; ++i) {
+        const std::size_t at = backward ? end - begin - 1 - i : i, row = begin + at;
+        Vec<float, D>& here = c.next[row].position;
+        for (std::uint32_t n = at > 0 ? block.ends[at - 1] : 0; n < block.ends[at]; ++n) {
           const Body& body = block.near[n];
-          const Columns<D>& others = state_.groups[body.group].columns;
-          const auto [away, distance] =
-              polar(way_from(others.next[body.row].position, c.next[row].position));
-          const float mine = c.radius()[row], its = others.radius()[body.row], deep = mine + its - distance;
+          const bool inside = body.group == number && body.row >= begin && body.row < end;
+          if (inside && (body.row < row) != backward) continue;  // each pair once
+          const Group<D>& other = state_.groups[body.group];
+          const Vec<float, D>& there = inside ? c.next[body.row].position : other.bodies.frozen[body.row];
+          const auto [away, distance] = polar(way_from(there, here));
+          const float mine = c.radius()[row], its = other.columns.radius()[body.row], deep = mine + its - distance;
           if (!(deep > 0)) continue;
-          const float weight = c.mass()[row], its_weight = others.mass()[body.row];
-          sum += (distance > 0 ? away : parting(c.key[row], body.key)) * (deep * its_weight / (weight + its_weight));
-          ++count;
           block.overlap = max(block.overlap, deep / max(min(mine, its), 1e-6f));
+          const float weight = c.mass()[row], its_weight = other.columns.mass()[body.row];
+          const Vec<float, D> push = (distance > 0 ? away : parting(c.key[row], body.key)) * deep;
+          here += push * (its_weight / (weight + its_weight));
+          moved[at] = true;
+          if (!inside) continue;
+          c.next[body.row].position += push * (-weight / (weight + its_weight));
+          moved[body.row - begin] = true;
         }
-        // Pushes of several sides add up to more than there is room for: a pair parts at once, a throng in rounds.
-        group.bodies.push[row] = count > 2 ? sum * (2 / static_cast<float>(count)) : sum;
+      }
+      for (std::size_t row = begin; row < end; ++row)
+        if (moved[row - begin]) keep_in(c, around, row);
+    });
+  }
+
+  /// In a throng the rounds may leave an overlap: there, agents stay where they were before this step, and so do those
+  /// in whose way they then are.
+  void go_back(Group<D>& group) {
+    Columns<D>& c = group.columns;
+    for_each_block(group, [&](Scratch<D>&, auto& block, std::size_t begin, std::size_t end) {
+      block.overlap = 0;
+      for (std::size_t row = begin; row < end; ++row) {
+        const Vec<float, D>&here = group.bodies.frozen[row], &before = c.now[row].position;
+        float most = 0;
+        for (std::uint32_t n = row > begin ? block.ends[row - begin - 1] : 0; n < block.ends[row - begin]; ++n) {
+          const Body& body = block.near[n];
+          const Group<D>& other = state_.groups[body.group];
+          const float reach = c.radius()[row] + other.columns.radius()[body.row];
+          const float scale = 1 / max(min(c.radius()[row], other.columns.radius()[body.row]), 1e-6f);
+          const auto overlap_of = [&](const Vec<float, D>& its, const Vec<float, D>& own) {
+            return (reach - length(way_from(its, own))) * scale;
+          };
+          const float deep = overlap_of(other.bodies.frozen[body.row], here);
+          // Those that overlapped before are on their way apart.
+          if (deep > most_overlap && overlap_of(other.columns.now[body.row].position, before) <= allowed_overlap)
+            most = max(most, deep);
+        }
+        block.overlap = max(block.overlap, most);
+        if (!(most > 0)) continue;
+        c.next[row].position = before;
+        if (!c.next_height.empty()) c.next_height[row] = c.height[row];
       }
     });
   }
 
-  void push(Group<D>& group) {
-    Columns<D>& c = group.columns;
-    for_each_rows(state_, group, [&](Scratch<D>& scratch, std::size_t begin, std::size_t end) {
-      for (std::size_t row = begin; row < end; ++row) {
-        if (!(length_squared(group.bodies.push[row]) > 0)) continue;
-        c.next[row].position += group.bodies.push[row];
-        Block<D>(state_, group, scratch, scratch.requests, row, row + 1, dt_).keep_in_bounds();
-      }
-    });
+  /// As after any motion: obstacles, the domain and the ground keep an agent where it can be.
+  void keep_in(Columns<D>& c, const Surroundings<D>& around, std::size_t row) {
+    bool good = true;
+    constrain_kernels<D>[0]({&c, row, row + 1, &state_.def.domain, &good});
+    if (!around.empty()) keep_out(around, c, row, row + 1);
+    if constexpr (D == 2)
+      if (state_.def.ground) stay_on(*state_.def.ground, around, c, row, row + 1);
   }
 
   WorldState<D>& state_;
-  float dt_;
   float longest_ = 0, widest_ = 0;  // m
 };
 
 }  // namespace
 
 template <int D>
-void put_apart(WorldState<D>& state, float dt) noexcept {
+void put_apart(WorldState<D>& state) noexcept {
   if (std::ranges::any_of(state.groups, [](const Group<D>& group) { return group.solid_look.has_value(); }))
-    Apart<D>(state, dt).run();
+    Apart<D>(state).run();
 }
 
-template void put_apart(WorldState<2>&, float) noexcept;
-template void put_apart(WorldState<3>&, float) noexcept;
+template void put_apart(WorldState<2>&) noexcept;
+template void put_apart(WorldState<3>&) noexcept;
 
 }  // namespace veer

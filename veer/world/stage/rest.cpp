@@ -18,7 +18,8 @@ bool is_plain(const TargetDef& target) {
 /// of a step: not on other agents, dice, the time, or what behaviors and bodies remember.
 template <int D>
 bool can_rest(const Group<D>& group) {
-  if (!group.looks.empty() || group.sight || group.brain || group.columns.body_memory.size > 0) return false;
+  if (!group.looks.empty() || group.sight || group.solid_look || group.brain || group.columns.body_memory.size > 0)
+    return false;
   const auto is_steady = [&](const BehaviorDef& b) {
     const BehaviorInfo& info = b.behavior.info();
     return (info.laws & law::steady) != 0 && info.memory_size[D - 2] == 0 && is_plain(b.target);

@@ -6,8 +6,8 @@
 
 namespace veer {
 
-/// Which solid bodies may come to overlap each other in this step, and how far each is pushed. Working memory of one
-/// group; nothing of it is kept from step to step.
+/// Which solid bodies may come to overlap each other in this step. Working memory of one group; nothing of it is kept
+/// from step to step.
 template <int D>
 struct Bodies {
   struct Body {
@@ -22,7 +22,7 @@ struct Bodies {
     float overlap = 0;                // of the pair that overlaps most, in parts of the smaller radius
   };
   std::vector<Block> blocks;
-  std::vector<Vec<float, D>> push;  // m; by row
+  std::vector<Vec<float, D>> frozen;  // m; by row: where each was before this round
 };
 
 }  // namespace veer

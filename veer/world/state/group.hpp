@@ -6,6 +6,7 @@
 #include "veer/base/on_demand.hpp"
 #include "veer/sense/target.hpp"
 #include "veer/world/definition/group_def.hpp"
+#include "veer/world/state/bodies.hpp"
 #include "veer/world/state/combine_step.hpp"
 #include "veer/world/state/look.hpp"
 #include "veer/world/state/planner.hpp"
@@ -29,6 +30,8 @@ struct Group {
   std::vector<std::uint32_t> maps;         // by behavior index: the context map that weighs it; see maps_of()
   std::vector<Look<D>> looks;
   std::optional<Look<D>> sight;        // of a group that perceives
+  std::optional<Look<D>> solid_look;   // of a solid group: at all solid groups
+  Bodies<D> bodies;                    // of a solid group
   std::optional<std::uint32_t> brain;  // index
   std::uint32_t state = 0;             // index among the states of that brain
   Grid<D> grid;
