@@ -51,6 +51,14 @@ struct Target {
   Spin<S, D> spin{};     // rad/s
   /// s; how long the target can go straight on before it meets an obstacle. Only set for behaviors with foresight().
   S open_time = S(unlimited);
+  /// m; how far the way goes on from the position to where it ends: the position of a target that is planned is the
+  /// next corner on the way. 0: the position is the end.
+  S onward{};
+
+  /// The lanes that are at the end of their way, up to a distance, m.
+  VEER_INLINE MaskOf<S> is_reached(const Vec<S, D>& from, float distance) const {
+    return length_squared(position - from) <= S(distance * distance) && !(onward > S(0.f));
+  }
 };
 
 /// The present step as a behavior sees it.

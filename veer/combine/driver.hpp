@@ -35,8 +35,10 @@ VEER_INLINE void follow(const CombineBlock<D>& block, std::size_t row, const Age
     const Weight& weight = block.entries[k].weight;
     const auto quantity = [&]() VEER_INLINE_LAMBDA -> S {
       switch (weight.follows) {
-        case Weight::Follows::distance:
-          return length(block.targets[k]->load(row, self.position, *block.domain).position - self.position);
+        case Weight::Follows::distance: {
+          const Target<S, D> target = block.targets[k]->load(row, self.position, *block.domain);
+          return length(target.position - self.position) + target.onward;
+        }
         case Weight::Follows::speed:
           return length(self.velocity);
         case Weight::Follows::time:

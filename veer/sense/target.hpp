@@ -10,6 +10,22 @@
 
 namespace veer {
 
+/// Where each agent goes next on a planned way: one per row.
+template <int D>
+struct WayAhead {
+  std::vector<Vec<float, D>> position;  // m
+  std::vector<float> onward;            // m; see Target
+  std::vector<float> there;             // 1 or 0
+
+  bool empty() const { return position.empty(); }
+  void clear() { position.clear(); }
+  void resize(std::size_t rows) {
+    position.resize(rows + spare_rows);
+    onward.resize(rows + spare_rows);
+    there.resize(rows + spare_rows);
+  }
+};
+
 /// A target made ready for one step. The sense stage fills in everything that is known before agents decide; the decide
 /// stage adds what planners found (`field` of a flow, `paths`); the steer stage finds the nearest agents and how far
 /// each aim's way is open, block by block, in the group's Aims.
@@ -23,11 +39,15 @@ struct ResolvedTarget {
   const FlowField* field = nullptr;
   PathView<D> path;                // to follow
   std::vector<PathView<D>> paths;  // one per row, where each agent has its own
+  WayAhead<D> way;                 // of a planned target that leads a behavior by positions
 
   template <class S>
   VEER_INLINE Target<S, D> load(std::size_t row, const Vec<S, D>& from, const Domain<D>& domain) const {
     Target<S, D> t;
-    if (aims) {
+    if (!way.empty()) {
+      t.position = load_vec<S, D>(way.position.data() + row);
+      t.onward = veer::load<S>(way.onward.data() + row);
+    } else if (aims) {
       load_motion<S, D>(aims->motion.data() + row, t.position, t.velocity);
       t.heading = load_vec<S, D>(aims->heading.data() + row);
       t.spin = load_vec<S>(aims->spin.data() + row);
@@ -45,9 +65,10 @@ struct ResolvedTarget {
   /// True if all agents follow the same path.
   bool one_path() const { return paths.empty(); }
 
-  bool all_there() const { return common_there && !aims; }
+  bool all_there() const { return common_there && !aims && way.empty(); }
   template <class S>
   VEER_INLINE MaskOf<S> there(std::size_t row) const {
+    if (!way.empty()) return veer::load<S>(way.there.data() + row) > S(0.f);
     return (aims ? veer::load<S>(aims->there.data() + row) : S(common_there ? 1.f : 0.f)) > S(0.f);
   }
 };

@@ -121,9 +121,8 @@ void asks_what_the_plain_function_asks(DomainKind kind) {
       {.mind = blend({{b, 1, own_goal()}}), .limits = {.max_speed = 1.4f, .max_force = 1000, .radius = .25f}});
   std::vector<AgentId> ids;
   for (int k = 0; k < 400; ++k)
-    ids.push_back(world.spawn(group, {.position = draw.vec<D>(-9, 9),
-                                      .velocity = draw.vec<D>(-1, 1),
-                                      .goal = draw.vec<D>(-9, 9)}));
+    ids.push_back(world.spawn(
+        group, {.position = draw.vec<D>(-9, 9), .velocity = draw.vec<D>(-1, 1), .goal = draw.vec<D>(-9, 9)}));
   take_commands(world);
   sense(world);
   steer(world, 1 / 60.f);

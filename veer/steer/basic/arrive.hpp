@@ -54,7 +54,7 @@ struct Arrive {
     const Vec<S, D> offset = goal.position - self.position;
     const S response = detail::time_to_match(school, self, response_time, tick.dt);
     const auto [line, distance] = polar(offset);
-    const S braked = braked_speed(self, distance, response, S(tick.dt));
+    const S braked = braked_speed(self, distance + goal.onward, response, S(tick.dt));
     Vec<S, D> wanted = line * min(braked, self.max_speed);
     if (const MaskOf<S> moves = length_squared(goal.velocity) > S(0.f); any(moves)) {  // few targets do
       const S closing = max(closing_speed(line, goal.velocity, self.max_speed), self.max_speed * S(.1f));
@@ -67,7 +67,7 @@ struct Arrive {
 
   template <class S, int D>
   MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
-    return length_squared(goal.position - self.position) <= S(capture_radius * capture_radius);
+    return goal.is_reached(self.position, capture_radius);
   }
 
  private:

@@ -68,8 +68,7 @@ struct Seek {
 
   template <class S, int D>
   MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
-    return length_squared(goal.position - self.position) <= S(capture_radius * capture_radius) &&
-           S(capture_radius) > S(0.f);
+    return goal.is_reached(self.position, capture_radius) && S(capture_radius) > S(0.f);
   }
 };
 

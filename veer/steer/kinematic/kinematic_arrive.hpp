@@ -30,13 +30,19 @@ struct KinematicArrive {
   template <class S, int D>
   Velocity<S, D> steer(const Agent<S, D>& self, const Target<S, D>& goal, const Tick<S>& tick) const {
     const Vec<S, D> offset = goal.position - self.position;
-    const Vec<S, D> velocity = clip(offset / S(max(time_to_target, tick.dt)), self.max_speed);
+    const S time(max(time_to_target, tick.dt));
+    Vec<S, D> velocity = clip(offset / time, self.max_speed);
+    const MaskOf<S> goes_on = goal.onward > S(0.f);  // at a corner of a planned way nothing is slowed down
+    if (any(goes_on)) {
+      const S speed = min((length(offset) + goal.onward) / time, self.max_speed);
+      velocity = select(goes_on, clip(unit(offset) * speed, length(offset) * S(1 / tick.dt)), velocity);
+    }
     return {select(arrived(self, goal), Vec<S, D>{}, velocity)};
   }
 
   template <class S, int D>
   MaskOf<S> arrived(const Agent<S, D>& self, const Target<S, D>& goal) const {
-    return length_squared(goal.position - self.position) <= S(capture_radius * capture_radius);
+    return goal.is_reached(self.position, capture_radius);
   }
 };
 

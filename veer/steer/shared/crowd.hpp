@@ -20,6 +20,7 @@ constexpr auto crowd_fields() {
       field("radius", &B::radius, 0, 1e4f, "m", "agents closer than this are neighbors; the ten nearest count"),
       field("view_angle", &B::view_angle, 0, two_pi, "rad",
             "full field of view around the heading; agents outside are ignored"),
+      field("pace", &B::pace, 0, 1.f, "1", "preferred speed, as a part of the top speed"),
       field("response_time", &B::response_time, .001f, 10.f, "s", "time to reach the wanted velocity"),
       field("capture_radius", &B::capture_radius, 0, 1e3f, "m", "closer than this counts as arrived")};
 }
@@ -29,27 +30,29 @@ inline constexpr Purpose crowd_purpose =
 inline constexpr Uses crowd_uses = uses::target | uses::surroundings;
 
 /// The velocity with which an agent that is alone would go to its target, m/s: straight, and slow enough near the
-/// target to stop there. Within the capture radius it goes along with the target.
+/// target, or the end of a planned way, to stop there. Within the capture radius it goes along with the target.
 template <class B, class S, int D>
 VEER_INLINE Vec<S, D> preferred_velocity(const B& b, const Senses<S, D>& s) {
   const auto [line, distance] = polar(s.goal.position - s.self.position);
   const S response(max(b.response_time, s.tick.dt));
-  const S speed = min(s.self.max_speed, stopping_speed(distance, s.self.max_acceleration, response, S(s.tick.dt)));
+  const S speed = min(s.self.max_speed * S(b.pace),
+                      stopping_speed(distance + s.goal.onward, s.self.max_acceleration, response, S(s.tick.dt)));
   const Vec<S, D> there = clip(line * speed + s.goal.velocity, s.self.max_speed);
-  return select(distance <= S(b.capture_radius), clip(s.goal.velocity, s.self.max_speed), there);
+  return select(s.goal.is_reached(s.self.position, b.capture_radius), clip(s.goal.velocity, s.self.max_speed), there);
 }
 
 /// The time in which an agent takes on its preferred velocity, s: goal_time, but near the target no more than a quarter
 /// of the way there takes, because whoever brakes with a delay runs past it.
 template <class B, class S, int D>
 VEER_INLINE S relaxation_time(const B& b, const Senses<S, D>& s) {
-  const S rest = length(s.goal.position - s.self.position) / max(length(s.self.velocity) * S(4.f), S(1e-6f));
+  const S rest =
+      (length(s.goal.position - s.self.position) + s.goal.onward) / max(length(s.self.velocity) * S(4.f), S(1e-6f));
   return max(min(rest, S(b.goal_time)), S(max(b.response_time, s.tick.dt)));
 }
 
 template <class B, class S, int D>
 VEER_INLINE MaskOf<S> is_captured(const B& b, const Agent<S, D>& self, const Target<S, D>& goal) {
-  return length_squared(goal.position - self.position) <= S(b.capture_radius * b.capture_radius);
+  return goal.is_reached(self.position, b.capture_radius);
 }
 
 /// The acceleration that leads to a velocity in response_time.

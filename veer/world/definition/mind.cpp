@@ -108,7 +108,7 @@ std::string target_misfit(const BehaviorInfo& b, const TargetDef& target) {
   if (b.needs_flow) return use == TargetUse::field ? "" : wrong("' needs a flow field as its target");
   if (b.needs_path) return use == TargetUse::path ? "" : wrong("' needs a path to follow as its target");
   if (b.needs_target)
-    return use == TargetUse::position
+    return use == TargetUse::position || (planner_of(target) && (b.purpose & purpose::leads))
                ? ""
                : wrong("' needs a position as its target: a point, an agent, a goal or the like");
   return use == TargetUse::none ? "" : wrong("' takes no target");

@@ -21,9 +21,7 @@ struct NeighborsDef {
 };
 
 /// The agents of these groups; the own group only if it is one of them.
-inline NeighborsDef among(std::vector<GroupId> groups) {
-  return {NeighborsDef::Who::groups, std::move(groups)};
-}
+inline NeighborsDef among(std::vector<GroupId> groups) { return {NeighborsDef::Who::groups, std::move(groups)}; }
 inline NeighborsDef among_own() { return {NeighborsDef::Who::own}; }
 inline NeighborsDef among_everyone() { return {NeighborsDef::Who::everyone}; }
 

@@ -54,6 +54,7 @@ std::uint64_t mix(std::uint64_t hash, const Trip<D>& trip) {
   for (const bool flag : {trip.waits, trip.answered, trip.unreachable, trip.partial})
     hash = mix(hash, std::uint64_t{flag});
   for (const std::uint32_t number : {trip.made, trip.revision, trip.version}) hash = mix(hash, number);
+  if (trip.corner > 0) hash = mix(hash, std::uint64_t{trip.corner});
   for (const Vec<float, D>& corner : trip.corners) hash = mix(hash, corner);
   return hash;
 }

@@ -5,6 +5,7 @@
 #include "veer/decide/plan/downhill.hpp"
 #include "veer/math/shift.hpp"
 #include "veer/sense/path/path.hpp"
+#include "veer/world/stage/lead.hpp"
 #include "veer/world/stage/make_planner.hpp"
 
 namespace veer {
@@ -56,9 +57,7 @@ class Planning {
     for (Group<D>& group : state_.groups)
       for_each_planned(group, [&](std::uint32_t, const auto& target) {
         if (target.planner != number || group.columns.count == 0) return;
-        const LimitColumn& radius = group.columns.radius();
-        widest = max(widest, radius.common());
-        for (std::size_t row = 0; radius.each() && row < group.columns.count; ++row) widest = max(widest, radius[row]);
+        widest = max(widest, widest_of(group.columns));
       });
     if (widest < 0 || make_ready(state_, planner, widest)) return;
     if ((state_.steps + number) % interval != 0) return;
@@ -319,6 +318,10 @@ class Planning {
     trip->unreachable = trip->partial = unreachable;
   }
 
+  static bool is_led_by_positions(const Group<D>& group, std::size_t k) {
+    return group.def.mind.behaviors[k].behavior.info().needs_target;
+  }
+
   void hand_out(Group<D>& group) {
     for_each_planned(group, [&](std::uint32_t k, const auto& target) {
       ResolvedTarget<D>& resolved = group.targets[k];
@@ -327,6 +330,10 @@ class Planning {
         const bool ready = guide.field && !guide.field->flow().samples.empty();
         if (ready) place(guide, state_.planners[target.planner]);
         resolved.field = ready ? &guide.field->flow() : nullptr;
+        if constexpr (D == 2)
+          if (is_led_by_positions(group, k)) lead_by_field(state_, group, k);
+      } else if (is_led_by_positions(group, k)) {
+        lead_along_paths(state_, group, k);
       } else {
         const Columns<D>& c = group.columns;
         resolved.paths.resize(c.count);

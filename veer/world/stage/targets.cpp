@@ -95,6 +95,7 @@ class FindTarget {
     resolved_.field = nullptr;
     resolved_.path = {};
     resolved_.paths.clear();
+    resolved_.way.clear();
     resolved_.points.clear();
     // The goal of a plan is looked up here; the decide stage finds the path to it.
     visit_goal(entry.target, *this);

@@ -9,6 +9,7 @@ bool Trip<D>::set_path(const FoundPath& path, std::uint32_t new_version, const V
   corners.clear();
   arcs.clear();
   version = new_version;
+  corner = 0;
   double sum = 0;  // m
   for (const Vec3& point : path.points) {
     const Vec<float, D> corner = shifted(to_dimension<D>(point), by);

@@ -77,6 +77,7 @@ struct Trip {
   std::uint32_t revision = 0;            // of the planner's grid at that time
   std::uint32_t version = 0;             // of the path
   Vec<float, D> from{}, goal{};          // m; of the last question
+  std::uint32_t corner = 0;              // that the agent goes to next; 0: not looked for yet
   std::vector<Vec<float, D>> corners{};  // m; none: no path; one: the agent was at its goal
   std::vector<float> arcs{};             // m
 
