@@ -26,12 +26,14 @@ Json weight_schema() {
   return schema;
 }
 
-/// "everyone" is a word even where a group has that name: the group is then meant in a list.
+/// "everyone" stands for all groups even where a group has that name: the group is then meant in a list.
 Json neighbors_schema() {
-  Json schema =
-      either({text("\"everyone\", or the name of a group"), list(text("name of a group"), 1, 1000, "names of groups")});
+  Json schema = either({text("the name of a group, or for all groups \""
+                             "everyone"
+                             "\""),
+                        list(text("name of a group"), 1, 1000, "names of groups")});
   schema["description"] =
-      "who the neighbors are, for behaviors that look at neighbors; default: everyone for behaviors of the family "
+      "which agents are neighbors, for behaviors that look at neighbors; default: all for behaviors of the family "
       "crowd, the own group for all others";
   return schema;
 }

@@ -15,6 +15,7 @@ FNR == 1 { state = "code" }
 # The words of one literal or comment on this line.
 function look(text, is_literal,  words, n, i, word) {
   if (is_literal && text ~ /^[A-Za-z_]+$/) return
+  gsub(/\\"[A-Za-z_]+\\"/, " ", text)  # a name in a text: \"choose_nobody\"
   n = split(text, words, /[^A-Za-z0-9_]+/)
   for (i = 1; i <= n; ++i) {
     word = tolower(words[i])

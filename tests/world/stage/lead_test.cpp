@@ -1,10 +1,10 @@
 // Behaviors that are led by a position, on ways that a planner found.
+#include "tests/world/stage/rooms.hpp"
 #include "veer/steer/basic/arrive.hpp"
-#include "veer/steer/basic/seek.hpp"
 #include "veer/steer/basic/flee.hpp"
+#include "veer/steer/basic/seek.hpp"
 #include "veer/steer/crowd/orca.hpp"
 #include "veer/steer/kinematic/kinematic_arrive.hpp"
-#include "tests/world/stage/rooms.hpp"
 #include "veer/world/definition/planner_def.hpp"
 
 namespace veer {
@@ -14,7 +14,7 @@ using test::hall;
 using test::wall_with_doors;
 
 struct Trial {
-  float time = 0;      // s; until it arrived
+  float time = 0;  // s; until it arrived
   int arrivals = 0;
   float slowest = unlimited;  // m/s; on the way
   Vec2 end{};

@@ -38,8 +38,8 @@ World2 throng(bool solid) {
                                           .solid = solid});
   for (int k = 0; k < 60; ++k) {
     const auto row = static_cast<float>(k / 10), column = static_cast<float>(k % 10);
-    world.spawn(group, {.position = {-12 + column * .9f, -2.5f + row},
-                        .radius = .2f + .05f * static_cast<float>(k % 3)});
+    world.spawn(group,
+                {.position = {-12 + column * .9f, -2.5f + row}, .radius = .2f + .05f * static_cast<float>(k % 3)});
   }
   return world;
 }
@@ -138,8 +138,7 @@ TEST(Solid, gives_the_same_bits_on_a_small_torus) {
         {.mind = blend({{Orca{}, 1, own_goal()}}), .limits = {.max_speed = 1.4f, .radius = .3f}, .solid = true});
     EXPECT_TRUE(world.set_width(width));
     test::Draw draw(2);
-    for (int k = 0; k < 301; ++k)
-      world.spawn(group, {.position = draw.vec<2>(0, 15), .goal = draw.vec<2>(0, 15)});
+    for (int k = 0; k < 301; ++k) world.spawn(group, {.position = draw.vec<2>(0, 15), .goal = draw.vec<2>(0, 15)});
     for (int k = 0; k < 20; ++k) world.step(.05f);
     return world.state_hash();
   };

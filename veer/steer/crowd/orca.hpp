@@ -41,7 +41,7 @@ struct Orca {
             field("share", &Orca::share, 0, 1.f, "1",
                   "part of the change of velocity that avoids a collision; the rest is left to the other agent"),
             field("keep_right", &Orca::keep_right, 0, 2.f, "1",
-                  "tangent of the angle by which an agent whose way is blocked turns to the right")});
+                  "tangent of the angle by which an agent turns to the right when its way is blocked")});
   }
   static constexpr Uses uses = crowd_uses;
   static constexpr Laws laws = law::translates | law::rotates | law::limited | law::steady;
@@ -59,7 +59,7 @@ struct Orca {
       allowed.add(nearby.is_there[k], half);
     }
     if (any(blocked)) {
-      // Near the goal less and less: who is kept from it by those who are there already shall not circle around them.
+      // Near the goal less and less: an agent that others keep from it, as they are there already, shall not circle.
       const S far = min((length(s.goal.position - s.self.position) + s.goal.onward) /
                             max(s.self.max_speed * S(2 * horizon), S(1e-6f)),
                         S(1.f));

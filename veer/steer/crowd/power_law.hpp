@@ -13,7 +13,7 @@ namespace veer {
 /// would collide. Each such pair has the energy
 ///   E = strength * t^-2 * e^(-t / horizon)
 /// and pushes both down its gradient; walls count by the time until the agent would touch them. Beside that the agent
-/// takes on its preferred velocity in goal_time. Others with whom no collision is in sight don't count at all.
+/// takes on its preferred velocity in goal_time. Others don't count at all where no collision with them is in sight.
 struct PowerLaw {
   float radius = 10;           // m
   float view_angle = two_pi;   // rad

@@ -113,7 +113,7 @@ struct VelocitySampling {
       const Vec<S, 2> relative = velocity - wall.velocity;
       const S approach = -dot(relative, wall.normal);
       const S meets = max(wall.gap, S(0.f)) / max(approach, S(1e-6f));
-      // A post or the end of a wall is missed by who passes it farther away than both are wide.
+      // A post or the end of a wall is missed by an agent that passes it farther away than both are wide.
       const S radius = select(wall.roundness < S(unlimited), wall.roundness, S(0.f));
       const S bodies = s.self.radius + radius, aside = cross(wall.normal, relative).x * (bodies + wall.gap);
       const MaskOf<S> misses = wall.roundness < S(unlimited) && wall.gap > S(0.f) &&

@@ -16,8 +16,8 @@ struct Reciprocity {
 
 namespace detail {
 
-/// The unit vector square to `line` (of unit length) to whose side `velocity` points; where it points to none, to the
-/// right: agents that meet head-on both keep to the right.
+/// The unit vector square to `line` (of unit length), on the side to which `velocity` points; where it points to none,
+/// to the right: agents that meet head-on both keep to the right.
 template <class S, int D>
 VEER_INLINE Vec<S, D> passing_side(const Vec<S, D>& line, const Vec<S, D>& velocity) {
   if constexpr (D == 2) {

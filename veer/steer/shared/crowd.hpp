@@ -42,7 +42,7 @@ VEER_INLINE Vec<S, D> preferred_velocity(const B& b, const Senses<S, D>& s) {
 }
 
 /// The time in which an agent takes on its preferred velocity, s: goal_time, but near the target no more than a quarter
-/// of the way there takes, because whoever brakes with a delay runs past it.
+/// of the way there takes, because an agent that brakes with a delay runs past it.
 template <class B, class S, int D>
 VEER_INLINE S relaxation_time(const B& b, const Senses<S, D>& s) {
   const S rest =

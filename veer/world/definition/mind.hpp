@@ -16,7 +16,7 @@ namespace veer {
 /// The combiner of minds that choose none: weighted.
 Chosen<CombinerInfo> default_combiner();
 
-/// A behavior in a mind: its parameters, weight and target, and for behaviors with neighbors who these are:
+/// A behavior in a mind: its parameters, weight and target, and for behaviors with neighbors which these are:
 /// `{Separation{}, 2, among({dogs})}`, `{Orca{}, 1, own_goal(), among_everyone()}`.
 struct BehaviorDef {
   Chosen<BehaviorInfo> behavior;
@@ -37,7 +37,7 @@ struct BehaviorDef {
     requires requires { B::laws; }
   BehaviorDef(const B& b, Weight w, NeighborsDef n) : BehaviorDef(b, w, TargetDef{}, std::move(n)) {}
 
-  /// Who the neighbors are: `usual` resolved. Own group and everyone have no list.
+  /// Which the neighbors are, with `usual` resolved.
   NeighborsDef::Who looks_at() const;
 };
 

@@ -11,7 +11,7 @@ namespace veer {
 /// Which agents are neighbors of those that look at neighbors; an agent is never its own.
 struct NeighborsDef {
   enum class Who : std::uint8_t {
-    usual,     // everyone for behaviors that go to a target (models of crowds), the own group for all others
+    usual,     // all groups for behaviors that go to a target (models of crowds), the own group for all others
     own,       // the own group
     everyone,  // all groups, also those that are added later
     groups,    // those in the list

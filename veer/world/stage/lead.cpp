@@ -5,11 +5,11 @@
 namespace veer {
 namespace {
 
-constexpr double pause = .1;     // s; between two looks ahead of the same agent
-constexpr float berth = 1.1f;    // radii; how wide the way to a corner has to be
-constexpr float stay = 1e-6f;    // m; onward of an agent that has nowhere to go: it stays, and doesn't arrive
-constexpr float lookahead = 2;   // m; how far ahead in a field agents go straight
-constexpr float in_sight = 10;   // m; from the goal of a field, agents look for it
+constexpr double pause = .1;    // s; between two looks ahead of the same agent
+constexpr float berth = 1.1f;   // radii; how wide the way to a corner has to be
+constexpr float stay = 1e-6f;   // m; onward of an agent that has nowhere to go: it stays, and doesn't arrive
+constexpr float lookahead = 2;  // m; how far ahead in a field agents go straight
+constexpr float in_sight = 10;  // m; from the goal of a field, agents look for it
 
 /// True once every `pause`, in the step in which an agent's turn comes.
 template <int D>
@@ -40,7 +40,8 @@ void look_ahead(Trip<D>& trip, const Surroundings<D>& around, const Domain<D>& d
     while (back > 1 && !open(back)) --back;
     if (open(back)) trip.corner = back;
   }
-  while (trip.corner < last && (open(trip.corner + 1) || length(domain.displacement(here, trip.corners[trip.corner])) < radius))
+  while (trip.corner < last &&
+         (open(trip.corner + 1) || length(domain.displacement(here, trip.corners[trip.corner])) < radius))
     ++trip.corner;
 }
 
@@ -59,7 +60,8 @@ void lead_along_paths(WorldState<D>& state, Group<D>& group, std::size_t behavio
     way.position[row] = here;
     way.onward[row] = stay;
     if (!trip || trip->corners.empty()) continue;
-    if (trip->corner == 0 || is_due(state, c.key[row])) look_ahead(*trip, around, state.def.domain, here, c.radius()[row]);
+    if (trip->corner == 0 || is_due(state, c.key[row]))
+      look_ahead(*trip, around, state.def.domain, here, c.radius()[row]);
     way.position[row] = trip->corners[trip->corner];
     way.onward[row] = trip->arcs.back() - trip->arcs[trip->corner];
     if (trip->partial) way.onward[row] = max(way.onward[row], stay);  // where the path ends isn't the goal

@@ -13,8 +13,8 @@ inline constexpr float least_overlap = .002f, most_overlap = .008f, allowed_over
 
 /// Puts the agents of solid groups apart that overlap after they have moved, each by its part of the mass of the other.
 /// In every round pairs are parted one after the other (Gauss-Seidel), then obstacles keep agents out as after any
-/// motion: nobody is pushed through a wall. In a throng, those who would still overlap stay where they were. Velocities
-/// are left as they are: agents go on wanting what they want.
+/// motion: no agent is pushed through a wall. In a throng, agents that would still overlap stay where they were.
+/// Velocities are left as they are: agents go on wanting what they want.
 template <int D>
 void put_apart(WorldState<D>& state) noexcept;
 
