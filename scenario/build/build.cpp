@@ -1,4 +1,5 @@
 #include "scenario/build/build.hpp"
+#include "scenario/format/consistency.hpp"
 
 #include <algorithm>
 
@@ -105,11 +106,14 @@ World<D> build(const Scenario& scenario, std::uint64_t seed, std::vector<std::st
       for_each_anchor(target, name_agents(names, agents));
       world.group(world.group_at(g)).set_target(k, std::move(target)).value();
       world.group(world.group_at(g)).set_neighbors(k, scenario.groups[g].def.mind.behaviors[k].neighbors).value();
-      if (!names.chosen_from) continue;
-      const std::vector<AgentId>& members = agents[*names.chosen_from];
-      for (std::size_t i = 0; i < agents[g].size() && !members.empty(); ++i)
-        world.agent(agents[g][i]).choose(members[i % members.size()]);
     }
+  for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
+    const auto from = chosen_from(scenario, g);
+    if (!from) continue;
+    const std::vector<AgentId>& members = agents[*from];
+    for (std::size_t i = 0; i < agents[g].size() && !members.empty(); ++i)
+      world.agent(agents[g][i]).choose(members[i % members.size()]);
+  }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g) {
     std::optional<PerceptionDef> perception = scenario.groups[g].def.perception;
     if (!perception) continue;

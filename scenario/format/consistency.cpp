@@ -85,9 +85,45 @@ void check_references(const Scenario& scenario, const TargetNames& target, const
                   excerpt(group.def.name) + "', which has " + std::to_string(count));
   }
 }
+std::optional<std::size_t> own_chosen_from(const GroupSpec& group) {
+  for (const TargetNames& target : group.targets)
+    if (target.chosen_from) return target.chosen_from;
+  return std::nullopt;
+}
+
+/// Calls f(group) for the states of a brain.
+template <class F>
+void for_each_state(const Scenario& scenario, const BrainDef& brain, F f) {
+  for (const std::string& state : brain.states)
+    for (std::size_t g = 0; g < scenario.groups.size(); ++g)
+      if (scenario.groups[g].def.name == state) f(g);
+}
+
 }  // namespace
 
+std::optional<std::size_t> chosen_from(const Scenario& scenario, std::size_t g) {
+  std::optional<std::size_t> found = own_chosen_from(scenario.groups[g]);
+  for (const BrainDef& brain : scenario.brains) {
+    if (std::ranges::find(brain.states, scenario.groups[g].def.name) == brain.states.end()) continue;
+    for_each_state(scenario, brain, [&](std::size_t state) {
+      if (!found) found = own_chosen_from(scenario.groups[state]);
+    });
+  }
+  return found;
+}
+
 void check_targets(const Scenario& scenario, const Reader& groups) {
+  for (const BrainDef& brain : scenario.brains) {
+    std::optional<std::size_t> one;
+    for_each_state(scenario, brain, [&](std::size_t state) {
+      const auto other = own_chosen_from(scenario.groups[state]);
+      if (one && other && *one != *other)
+        groups.at(state)["mind"].fault("a target is chosen from '" + excerpt(scenario.groups[*other].def.name) +
+                                       "', but another state of this brain chooses from '" +
+                                       excerpt(scenario.groups[*one].def.name) + "': an agent has one choice");
+      if (!one) one = other;
+    });
+  }
   for (std::size_t g = 0; g < scenario.groups.size(); ++g)
     for (const TargetNames& target : scenario.groups[g].targets)
       check_references(scenario, target, groups.at(g)["mind"], "a target");

@@ -14,6 +14,9 @@ void check_board(const Scenario& scenario, const Reader& board);
 
 /// Targets name agents that exist.
 void check_targets(const Scenario& scenario, const Reader& groups);
+/// The group among which the agents spawned in group g choose: as a target of that group says, or else one of the other
+/// states of its brain.
+std::optional<std::size_t> chosen_from(const Scenario& scenario, std::size_t g);
 /// Obstacles are carried by agents that exist.
 void check_carriers(const Scenario& scenario, const Reader& obstacles);
 /// Agents with a listed position start on the ground; heights need a ground.

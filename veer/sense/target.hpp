@@ -14,6 +14,7 @@ namespace veer {
 template <int D>
 struct WayAhead {
   std::vector<Vec<float, D>> position;  // m
+  std::vector<Vec<float, D>> velocity;  // m/s; of the goal, once the agent goes straight to it
   std::vector<float> onward;            // m; see Target
   std::vector<float> there;             // 1 or 0
 
@@ -21,8 +22,15 @@ struct WayAhead {
   void clear() { position.clear(); }
   void resize(std::size_t rows) {
     position.resize(rows + spare_rows);
+    velocity.resize(rows + spare_rows);
     onward.resize(rows + spare_rows);
     there.resize(rows + spare_rows);
+  }
+  void set(std::size_t row, const Vec<float, D>& where, const Vec<float, D>& moves, float goes_on, bool is_there) {
+    position[row] = where;
+    velocity[row] = moves;
+    onward[row] = goes_on;
+    there[row] = is_there ? 1.f : 0.f;
   }
 };
 
@@ -46,6 +54,7 @@ struct ResolvedTarget {
     Target<S, D> t;
     if (!way.empty()) {
       t.position = load_vec<S, D>(way.position.data() + row);
+      t.velocity = load_vec<S, D>(way.velocity.data() + row);
       t.onward = veer::load<S>(way.onward.data() + row);
     } else if (aims) {
       load_motion<S, D>(aims->motion.data() + row, t.position, t.velocity);

@@ -283,5 +283,41 @@ TEST(Brains, a_run_with_them_can_be_diagnosed) {
   EXPECT_EQ(d.agents, 7u) << "each counts once, whatever group it is in";
 }
 
+/// Agents are spawned resting; once they hunt, each after the hare that it has chosen.
+std::string hunters(const std::string& rest) {
+  return R"({"veer": 1, "name": "x", "seconds": 6, "groups": [
+    {"name": "rest", "mind": {"behaviors": []}, "spawn": [{"at": [[0, 0], [0, 5]]}]},
+    {"name": "hunt", "limits": {"max_speed": 2, "max_force": 20},
+     "mind": {"behaviors": [{"arrive": {}, "target": {"chosen": "hares"}}]}},
+    {"name": "hares", "mind": {"behaviors": []}, "spawn": [{"at": [[6, 0], [6, 5]]}]}, )" +
+         rest + R"(],
+  "brains": [{"states": ["rest", "hunt", "back"],
+              "machine": {"transitions": [{"from": "rest", "to": "hunt", "when": {"timer": 1}}]}}]})";
+}
+
+TEST(Choice, of_a_state_counts_for_agents_that_are_spawned_in_another) {
+  const Scenario scenario = read_good(hunters(R"({"name": "back", "mind": {"behaviors": []}})"));
+  const RunResult result = run(scenario, {.record_fps = 30});
+  const Recording& r = result.recording;
+  const Recording::Frame& last = r.frames.back();
+  float nearest[2] = {unlimited, unlimited};
+  for (std::size_t i = 0; i < last.count; ++i) {
+    const Recording::Sample& sample = r.samples[last.first + i];
+    if (r.groups[r.agents[sample.agent].group].name == "hares") continue;
+    for (const int k : {0, 1})
+      nearest[k] = min(nearest[k], length(sample.position - Vec3{6, static_cast<float>(k) * 5, 0}));
+  }
+  EXPECT_LT(nearest[0], .2f);
+  EXPECT_LT(nearest[1], .2f);
+}
+
+TEST(Choice, of_two_states_from_two_groups_is_a_fault) {
+  EXPECT_EQ(
+      fault_of(hunters(R"({"name": "back", "mind": {"behaviors": [{"arrive": {}, "target": {"chosen": "rest"}}]}})")),
+      "/groups/3/mind: a target is chosen from 'rest', but another state of this brain chooses from 'hares': an agent "
+      "has one "
+      "choice");
+}
+
 }  // namespace
 }  // namespace veer::scenario

@@ -98,6 +98,43 @@ TEST(Lead, a_new_goal_and_a_moved_agent_get_a_new_way) {
   EXPECT_LT(length(world.agent(id).position() - Vec2{17, 2}), .2f);
 }
 
+// A new goal so near the old one that the path stays the same: the way still ends at the goal.
+TEST(Lead, a_goal_that_moves_a_little_is_reached) {
+  World2 world(hall(wall_with_doors({{8, 9.5f}})));
+  world.add_planner({.cell_size = 1}).value();
+  const GroupId group = *world.add_group({.mind = blend({{Arrive{}, 1, planned_to(own_goal())}}),
+                                          .limits = {.max_speed = 2, .max_force = 30, .radius = .3f}});
+  const AgentId id = world.spawn(group, {.position = {3, 2}, .goal = Vec2{17, 2}});
+  for (int k = 0; k < 450; ++k) world.step(1 / 30.f);
+  world.agent(id).set_goal({17, 2.9f});
+  int arrivals = 0;
+  for (int k = 0; k < 90; ++k) {
+    world.step(1 / 30.f);
+    for (const Event& event : world.events()) arrivals += event.kind == Event::Kind::arrived ? 1 : 0;
+  }
+  EXPECT_LT(length(world.agent(id).position() - Vec2{17, 2.9f}), .2f);
+  EXPECT_EQ(arrivals, 1);
+}
+
+TEST(Lead, follows_an_agent_that_walks_without_stopping) {
+  World2 world(hall({}, {60, 10}));
+  world.add_planner({.cell_size = 1}).value();
+  const GroupId leaders = *world.add_group({.mind = blend({{Seek{}, 1, at(Vec2{58, 5})}}), .limits = {.max_speed = 1}});
+  const AgentId leader = world.spawn(leaders, {.position = {4, 5}});
+  const GroupId group = *world.add_group({.mind = blend({{Arrive{}, 1, planned_to(of(leader))}}),
+                                          .limits = {.max_speed = 2, .max_force = 30, .radius = .3f}});
+  const AgentId id = world.spawn(group, {.position = {2, 5}});
+  float slowest = unlimited, widest = 0;
+  for (int k = 0; k < 1200; ++k) {
+    world.step(1 / 30.f);
+    if (k < 150) continue;
+    slowest = min(slowest, length(world.agent(id).velocity()));
+    widest = max(widest, length(world.agent(id).position() - world.agent(leader).position()));
+  }
+  EXPECT_GT(slowest, .8f);
+  EXPECT_LT(widest, .5f);
+}
+
 TEST(Lead, only_behaviors_that_lead_take_a_plan) {
   World2 world(hall({}));
   world.add_planner({}).value();

@@ -148,5 +148,42 @@ TEST(Solid, gives_the_same_bits_on_a_small_torus) {
   }
 }
 
+// A wall sweeps a throng that presses against it: agents can't stay where the wall then is.
+TEST(Solid, an_obstacle_that_moves_does_not_go_through_anyone) {
+  for (const float rate : {10.f, 60.f}) {
+    World2 world;
+    const GroupId group = *world.add_group({.mind = blend({{SocialForce{}, 1, at(Vec2{-60, 0})}}),
+                                            .limits = {.max_speed = 1.4f, .max_force = 10, .radius = .25f},
+                                            .solid = true});
+    for (int k = 0; k < 80; ++k)
+      world.spawn(group, {.position = {1 + static_cast<float>(k % 8) * .6f, static_cast<float>(k / 8) * .6f}});
+    world.add_obstacle(Obstacle::box({0, 3, 0}, {1, 40, 1}), given({0, 3, 0}, {.5f, 0, 0})).value();
+    for (int k = 0; k < static_cast<int>(10 * rate); ++k) {
+      const float x = .5f * static_cast<float>(k) / rate;
+      world.set_obstacle(0, {x, 3}, {.5f, 0});
+      world.step(1 / rate);
+      for (const AgentId id : world.group(group).agents())
+        ASSERT_GT(world.agent(id).position().x, x + .4f) << rate << " Hz, step " << k;
+    }
+  }
+}
+
+// The step that pushes by others doesn't throw: a heavy, wide body pushes small ones by no more than half their size.
+TEST(Solid, small_bodies_beside_wide_ones_are_pushed_step_by_step) {
+  World2 world;
+  const GroupId wide = *world.add_group({.mind = blend({{Orca{}, 1, at(Vec2{0, 0})}}),
+                                         .limits = {.max_speed = 3, .max_force = 1e5f, .mass = 1000, .radius = 1},
+                                         .solid = true}),
+                small = *world.add_group({.mind = blend({{SocialForce{}, 1, at(Vec2{0, 0})}}),
+                                          .limits = {.max_speed = 3, .max_force = 30, .radius = .1f},
+                                          .solid = true});
+  for (int k = 0; k < 12; ++k) world.spawn(wide, {.position = direction(static_cast<float>(k) * .52f) * 9.f});
+  for (int k = 0; k < 60; ++k) world.spawn(small, {.position = direction(static_cast<float>(k) * .104f) * 6.f});
+  for (int k = 0; k < 100; ++k) {
+    world.step(.1f);
+    ASSERT_LT(deepest(world), .1f) << "step " << k;
+  }
+}
+
 }  // namespace
 }  // namespace veer

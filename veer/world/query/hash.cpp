@@ -40,6 +40,12 @@ std::uint64_t mix(std::uint64_t hash, const Planner<D>& planner) {
                                    std::uint64_t{planner.restarted}})
     word(part);
   word(planner.def.kind);
+  if (const GridFinder* finder = planner.grid()) {  // it reaches as far as agents and goals did when it was made
+    const NavGridDef& grid = finder->grid().def();
+    for (const float value : {grid.low.x, grid.low.y, grid.cell_size}) word(bits_of(value));
+    word(grid.columns);
+    word(grid.rows);
+  }
   for (const auto& box : planner.shadows) hash = mix(mix(hash, box.low), box.high);
   planner.queue.for_each([&](PlanQueue::Key key, const PathQuery& query) {
     word(key);
@@ -54,7 +60,8 @@ std::uint64_t mix(std::uint64_t hash, const Trip<D>& trip) {
   for (const bool flag : {trip.waits, trip.answered, trip.unreachable, trip.partial})
     hash = mix(hash, std::uint64_t{flag});
   for (const std::uint32_t number : {trip.made, trip.revision, trip.version}) hash = mix(hash, number);
-  if (trip.corner > 0) hash = mix(hash, std::uint64_t{trip.corner});
+  if (trip.corner > 0)
+    hash = mix(mix(hash, std::uint64_t{trip.corner}), __builtin_bit_cast(std::uint64_t, trip.looked));
   for (const Vec<float, D>& corner : trip.corners) hash = mix(hash, corner);
   return hash;
 }

@@ -49,9 +49,10 @@ void for_each_pass(const WorldState<D>& state, const Group<D>& group, F f) {
 
 /// Gives each chunk of a stage its working memory.
 template <int D>
-void make_room_to_work(WorldState<D>& state, const Group<D>& group) {
+void make_room_to_work(WorldState<D>& state, Group<D>& group) {
   const std::size_t agents = group.columns.room();
   if (agents == 0) return;
+  if (group.solid_look) group.bodies.make_room(agents);
   const std::size_t chunks = chunks_of(state, agents).count;
   if (state.scratch.size() < chunks) state.scratch.resize(chunks);
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
@@ -72,7 +73,7 @@ void make_room(WorldState<D>& state) {
     make_room_in_states(state, brain);
     thinking += members_of(state, brain);
   }
-  for (const Group<D>& group : state.groups) {
+  for (Group<D>& group : state.groups) {
     make_room_to_work(state, group);
     agents += group.columns.count;
   }

@@ -78,6 +78,7 @@ struct Trip {
   std::uint32_t version = 0;             // of the path
   Vec<float, D> from{}, goal{};          // m; of the last question
   std::uint32_t corner = 0;              // that the agent goes to next; 0: not looked for yet
+  double looked = 0;                     // s; when the agent last looked for a farther one
   std::vector<Vec<float, D>> corners{};  // m; none: no path; one: the agent was at its goal
   std::vector<float> arcs{};             // m
 
