@@ -108,7 +108,7 @@ TEST(PlannedScenario, what_is_wrong_is_told_in_one_line_where_it_is) {
   const std::string box = R"("domain": {"kind": "box", "low": [0, 0], "high": [20, 10]}, )";
   plane.replace(plane.find(box), box.size(), "");
   expect_fault(plane, "/groups", "needs low and high in a plane");
-  expect_fault(text_of(ways, R"({"planned": {"to": "goal"}})", "", "seek"), "/groups/0/mind", "needs a position");
+  expect_fault(text_of(ways, R"({"planned": {"to": "goal"}})", "", "flee"), "/groups/0/mind", "needs a position");
 }
 
 TEST(PlannedScenario, a_mesh_is_built_of_the_floor_or_a_grid_stands_in_and_that_is_told) {

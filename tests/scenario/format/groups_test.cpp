@@ -62,9 +62,17 @@ TEST(Neighbors, are_of_the_own_group_unless_groups_are_named) {
   EXPECT_EQ(looks_at({{"groups", {"dogs", "dogs"}}}), (std::vector{dogs}));
 }
 
+/// A scenario whose sheep look at these neighbors.
+Json looking_at(const Json& neighbors) {
+  Json json = scenario_of(nullptr);
+  json["groups"][0]["mind"]["behaviors"][0].erase("target");
+  if (!neighbors.is_null()) json["groups"][0]["mind"]["behaviors"][0]["neighbors"] = neighbors;
+  return json;
+}
+
 TEST(Neighbors, of_a_named_group_are_those_that_count) {
-  const auto speed = [](const Json& target) {
-    Json json = scenario_of(target);
+  const auto speed = [](const Json& neighbors) {
+    Json json = looking_at(neighbors);
     json["groups"][0]["spawn"] = Json::array({{{"at", {{0, 0}}}}});
     json["groups"][1] = group("dogs", {{"alignment", Json::object()}});
     World2 world = build<2>(read_fine(json), 1);
@@ -72,24 +80,25 @@ TEST(Neighbors, of_a_named_group_are_those_that_count) {
     return length(world.group(world.group_at(0)).velocities()[0]);
   };
   EXPECT_EQ(speed(nullptr), 0);  // it is the only sheep
-  EXPECT_GT(speed({{"groups", {"dogs"}}}), 0);
+  EXPECT_GT(speed({"dogs"}), 0);
+  EXPECT_GT(speed("dogs"), 0);
+  EXPECT_GT(speed("everyone"), 0);
 }
 
 TEST(Neighbors, of_an_unknown_group_are_a_fault_with_the_nearest_name) {
-  EXPECT_EQ(faults_of(scenario_of({{"groups", {"sheep", "dgos"}}})),
-            "a.json:16: /groups/0/mind/behaviors/0/target/groups/1: unknown group, did you mean 'dogs'?\n");
+  const std::string fault = faults_of(looking_at({"sheep", "dgos"}));
+  EXPECT_NE(fault.find("/groups/0/mind/behaviors/0/neighbors/1: unknown group, did you mean 'dogs'?"),
+            std::string::npos)
+      << fault;
 }
 
 TEST(Neighbors, of_no_group_at_all_are_a_fault) {
-  EXPECT_EQ(faults_of(scenario_of({{"groups", Json::array()}})),
-            "a.json:14: /groups/0/mind/behaviors/0/target/groups: expected 1 to 1000 items, found 0\n");
-  EXPECT_NE(faults_of(scenario_of({{"groups", "dogs"}})).find("expected an array, found \"dogs\""), std::string::npos);
-  EXPECT_NE(faults_of(scenario_of({{"groups", {1}}})).find("/groups/0: expected a string, found 1"), std::string::npos);
+  EXPECT_NE(faults_of(looking_at(Json::array())).find("neighbors: expected 1 to 1000 items, found 0"),
+            std::string::npos);
+  EXPECT_NE(faults_of(looking_at({1})).find("/neighbors/0: expected a string, found 1"), std::string::npos);
 }
 
 TEST(Neighbors, a_mistyped_target_is_taken_for_the_nearest_kind) {
-  EXPECT_NE(faults_of(scenario_of({{"gruops", {"dogs"}}})).find("unknown field, did you mean 'groups'?"),
-            std::string::npos);
   EXPECT_NE(faults_of(scenario_of({{"rout", {{1, 2}}}})).find("unknown field, did you mean 'route'?"),
             std::string::npos);
 }
@@ -100,20 +109,29 @@ TEST(Neighbors, are_only_for_behaviors_that_look_at_them) {
     json["groups"][0]["mind"]["behaviors"][0] = behavior;
     return faults_of(json);
   };
-  const Json dogs = {{"groups", {"dogs"}}};
-  EXPECT_EQ(with({{"seek", Json::object()}, {"target", dogs}}),
-            "a.json:7: /groups/0/mind: 'seek' doesn't look at neighbors, so its target can't be groups\n");
-  EXPECT_EQ(with({{"kinematic_wander", Json::object()}, {"target", dogs}}),
-            "a.json:7: /groups/0/mind: 'kinematic_wander' doesn't look at neighbors, so its target can't be groups\n");
+  EXPECT_NE(with({{"seek", Json::object()}, {"target", {1, 2}}, {"neighbors", "everyone"}})
+                .find("/groups/0/mind: 'seek' doesn't look at neighbors"),
+            std::string::npos);
   for (const Json& target : {Json({1, 2}), Json("goal"), Json{{"agent", "dogs"}}, Json{{"route", {{1, 2}}}}})
-    EXPECT_EQ(with({{"cohesion", Json::object()}, {"target", target}}),
-              "a.json:7: /groups/0/mind: 'cohesion' looks at neighbors: its target can only be groups\n");
+    EXPECT_NE(with({{"cohesion", Json::object()}, {"target", target}})
+                  .find("/groups/0/mind: 'cohesion' takes no target: it looks at neighbors"),
+              std::string::npos);
+}
+
+// Groups of neighbors once were a target.
+TEST(Neighbors, as_a_target_are_still_read_with_a_note) {
+  Faults faults;
+  const Scenario scenario = read(scenario_of({{"groups", {"dogs"}}}).dump(), faults);
+  EXPECT_TRUE(faults.empty());
+  ASSERT_EQ(scenario.notes.size(), 1u);
+  EXPECT_NE(scenario.notes[0].message.find("neighbors"), std::string::npos);
+  EXPECT_EQ(scenario.groups[0].def.mind.behaviors[0].neighbors.groups, std::vector<GroupId>{{2}});
 }
 
 TEST(Neighbors, are_in_the_schema) {
   const Json& mind = schema()["$defs"]["mind"];
-  const std::string target = mind["properties"]["behaviors"]["items"]["properties"]["target"].dump();
-  EXPECT_NE(target.find("\"groups\":{\"type\":\"array\",\"items\":{\"type\":\"string\""), std::string::npos) << target;
+  const std::string neighbors = mind["properties"]["behaviors"]["items"]["properties"]["neighbors"].dump();
+  EXPECT_NE(neighbors.find("everyone"), std::string::npos) << neighbors;
 }
 
 /// The displacement from one position to another on a torus of this size.

@@ -34,6 +34,7 @@ std::string scene(const std::string& mind, const std::string& body) {
 
 /// What a behavior of the catalogue is pointed at.
 std::string target_for(const BehaviorInfo& b) {
+  if (b.needs_neighbors && b.needs_target) return R"(, "target": {"agent": "leader"}, "neighbors": ["others"])";
   if (b.needs_neighbors) return R"(, "neighbors": ["others"])";
   if (b.needs_route) return R"(, "target": {"route": [[5, 1], [8, 4], [12, 4]]})";
   if (b.needs_path) return R"(, "target": {"follow": {"points": [[0, 0.5], [6, 2], [9, 6]]}})";
@@ -83,7 +84,10 @@ TEST(Rates, every_behavior_leads_the_same_way_at_every_rate) {
     const std::string mind =
         R"({"behaviors": [{")" + std::string(b->name) + R"(": {})" + target_for(*b) + "}" + other + "]}";
     // A cone pushes with full force or not at all, so at its edge the agent's way is made of whole steps.
-    expect_same_way(scene(mind, body), b->name == "cone_avoidance" ? 20.f : 5.f, std::string(b->name));
+    // Bodies that almost touch push each other with forces so steep that a step decides how far they part, and social
+    // forces have springs that are stiff beside a step of 1/30 s.
+    const float apart = b->name == "power_law" ? .5f : b->name == "social_force" ? 1.5f : 0;  // m
+    expect_same_way(scene(mind, body), b->name == "cone_avoidance" ? 20.f : 5.f, std::string(b->name), apart);
   }
 }
 

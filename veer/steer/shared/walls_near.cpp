@@ -1,7 +1,5 @@
 #include "veer/steer/shared/walls_near.hpp"
 
-#include <array>
-
 namespace veer {
 namespace {
 
@@ -63,7 +61,7 @@ class Nearest {
     return false;
   }
 
-  std::array<Near<D>, room> list_;
+  Near<D> list_[room];
   int count_ = 0;
 };
 
