@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "veer/steer/shared/crowd.hpp"
 #include "veer/steer/shared/walls_near.hpp"
 
@@ -50,6 +48,9 @@ struct VelocitySampling {
     WallsNear<S, 2> walls;
     find_walls(*s.around, s.self, horizon, walls);
     // Directions are tried relative to the wish, so the pattern turns with it.
+    constexpr float diagonal = .70710678f;
+    constexpr Vec2 pattern[around] = {{1, 0},  {diagonal, diagonal},   {0, 1},  {-diagonal, diagonal},
+                                      {-1, 0}, {-diagonal, -diagonal}, {0, -1}, {diagonal, -diagonal}};
     const Vec<S, 2> ahead = unit(wish, s.self.heading);
     Vec<S, 2> best = wish;
     S reach = s.self.max_speed;
@@ -58,7 +59,7 @@ struct VelocitySampling {
       S least = penalty(best, wish, s, nearby, walls);
       for (int ring = 1; ring <= rings; ++ring)
         for (int i = 0; i < around; ++i) {
-          const Vec2 turn = pattern[static_cast<std::size_t>(i)];
+          const Vec2 turn = pattern[i];
           const S size = reach * S(static_cast<float>(ring) / rings);
           const Vec<S, 2> way{ahead.x * S(turn.x) - ahead.y * S(turn.y), ahead.y * S(turn.x) + ahead.x * S(turn.y)};
           const Vec<S, 2> candidate = clip(middle + way * size, s.self.max_speed);
@@ -77,15 +78,6 @@ struct VelocitySampling {
 
  private:
   static constexpr int rounds = 4, rings = 2, around = 8;
-  static constexpr float diagonal = .70710678f;
-  static constexpr std::array<Vec2, 8> pattern = {{{1, 0},
-                                                   {diagonal, diagonal},
-                                                   {0, 1},
-                                                   {-diagonal, diagonal},
-                                                   {-1, 0},
-                                                   {-diagonal, -diagonal},
-                                                   {0, -1},
-                                                   {diagonal, -diagonal}}};
 
   template <class S>
   VEER_INLINE S penalty(const Vec<S, 2>& velocity, const Vec<S, 2>& wish, const Senses<S, 2>& s,
