@@ -3,15 +3,11 @@
 #include <vector>
 
 #include "tests/agent/draw.hpp"
+#include "tests/steer/group/among.hpp"
 #include "veer/steer/shared/crowd.hpp"
 
 /// Models of crowds for one agent without a world.
 namespace veer::test {
-
-template <int D>
-Neighbor<float, D> beside(const Vec<float, D>& offset, const Vec<float, D>& velocity = {}, float radius = .5f) {
-  return {offset, length_squared(offset), velocity, radius};
-}
 
 /// What a model asks for, with this goal and these neighbors.
 template <class B, int D>

@@ -12,7 +12,7 @@ namespace veer {
 namespace {
 
 using test::ask;
-using test::beside;
+using test::other;
 using test::walker;
 
 /// The energy of the power law, in double precision. `x`: offset from the neighbor, `v`: relative velocity.
@@ -51,7 +51,7 @@ void is_a_gradient() {
     }
     // At its goal an agent wants to stand; far from it nothing else hurries it.
     const Vec<float, D> alone = ask(b, self, self.position + self.velocity * 1e3f, {}).linear;
-    const Vec<float, D> with = ask(b, self, self.position + self.velocity * 1e3f, {beside(offset, velocity)}).linear;
+    const Vec<float, D> with = ask(b, self, self.position + self.velocity * 1e3f, {other(offset, velocity)}).linear;
     const double size = length(wanted);
     if (size > 100) continue;  // grazing: so steep that the difference quotient is no oracle
     if (size > 1e-3) ++pushes;
@@ -64,9 +64,9 @@ TEST(PowerLaw, pushes_down_the_gradient_of_its_energy_in_space) { is_a_gradient<
 
 TEST(PowerLaw, ignores_whom_it_will_not_meet) {
   const Vec2 alone = ask(PowerLaw{}, walker({1, 0}), Vec2{50, 0}, {}).linear;
-  EXPECT_EQ(ask(PowerLaw{}, walker({1, 0}), Vec2{50, 0}, {beside(Vec2{1.1f, 0}, Vec2{1, 0})}).linear, alone)
+  EXPECT_EQ(ask(PowerLaw{}, walker({1, 0}), Vec2{50, 0}, {other(Vec2{1.1f, 0}, Vec2{1, 0})}).linear, alone)
       << "one that walks ahead as fast, however near";
-  EXPECT_EQ(ask(PowerLaw{}, walker({1, 0}), Vec2{50, 0}, {beside(Vec2{0, 1.1f}, Vec2{1, .1f})}).linear, alone);
+  EXPECT_EQ(ask(PowerLaw{}, walker({1, 0}), Vec2{50, 0}, {other(Vec2{0, 1.1f}, Vec2{1, .1f})}).linear, alone);
 }
 
 TEST(PowerLaw, is_pushed_off_a_wall_that_it_walks_at) {
@@ -95,7 +95,7 @@ TEST(PowerLaw, ignores_a_post_that_it_passes) {
 TEST(SocialForce, fades_with_the_gap_between_the_bodies) {
   const SocialForce b;
   const Agent2 self = walker();
-  const auto push = [&](float distance) { return ask(b, self, Vec2{}, {beside(Vec2{distance, 0})}).linear; };
+  const auto push = [&](float distance) { return ask(b, self, Vec2{}, {other(Vec2{distance, 0})}).linear; };
   EXPECT_LT(length(push(1.16f) - Vec2{-25 * std::exp(-2.f), 0}), 1e-3f);
   EXPECT_LT(length(push(1) - Vec2{-25, 0}), 1e-3f);
   // 0.1 m of overlap: 25 e^(0.1 / 0.08) + 1500 * 0.1
@@ -104,25 +104,25 @@ TEST(SocialForce, fades_with_the_gap_between_the_bodies) {
 
 TEST(SocialForce, rubs_along_a_touching_body) {
   const SocialForce b{.friction = 100};
-  const Vec2 push = ask(b, walker(), Vec2{}, {beside(Vec2{.9f, 0}, Vec2{0, 1})}).linear;
+  const Vec2 push = ask(b, walker(), Vec2{}, {other(Vec2{.9f, 0}, Vec2{0, 1})}).linear;
   EXPECT_NEAR(push.y, 10, 1e-3f) << "0.1 m of overlap * 1 m/s * 100: less than a quarter per step";
-  const Vec2 none = ask(b, walker(), Vec2{}, {beside(Vec2{1.1f, 0}, Vec2{0, 1})}).linear;
+  const Vec2 none = ask(b, walker(), Vec2{}, {other(Vec2{1.1f, 0}, Vec2{0, 1})}).linear;
   EXPECT_EQ(none.y, 0);
 }
 
 TEST(CollisionFreeSpeed, is_the_gap_ahead_over_the_time_gap) {
   const CollisionFreeSpeed b{.time_gap = 2};
-  const auto speed = [&](float distance) { return ask(b, walker(), Vec2{50, 0}, {beside(Vec2{distance, 0})}).desired; };
+  const auto speed = [&](float distance) { return ask(b, walker(), Vec2{50, 0}, {other(Vec2{distance, 0})}).desired; };
   EXPECT_LT(length(speed(3) - Vec2{1, 0}), 1e-4f);
   EXPECT_LT(length(speed(3.9f) - Vec2{1.45f, 0}), 1e-4f);
   EXPECT_LT(length(speed(7) - Vec2{1.5f, 0}), 1e-4f);
-  EXPECT_LT(length(ask(b, walker(), Vec2{50, 0}, {beside(Vec2{3, 1.1f})}).desired - Vec2{1.5f, 0}), 1e-3f)
+  EXPECT_LT(length(ask(b, walker(), Vec2{50, 0}, {other(Vec2{3, 1.1f})}).desired - Vec2{1.5f, 0}), 1e-3f)
       << "beside the strip that it sweeps";
-  EXPECT_LT(length(ask(b, walker(), Vec2{50, 0}, {beside(Vec2{-1.2f, 0})}).desired - Vec2{1.5f, 0}), 1e-4f);
+  EXPECT_LT(length(ask(b, walker(), Vec2{50, 0}, {other(Vec2{-1.2f, 0})}).desired - Vec2{1.5f, 0}), 1e-4f);
 }
 
 TEST(CollisionFreeSpeed, stands_before_what_it_touches) {
-  EXPECT_LT(length(ask(CollisionFreeSpeed{.strength = 0}, walker(), Vec2{50, 0}, {beside(Vec2{1, 0})}).desired), 1e-6f);
+  EXPECT_LT(length(ask(CollisionFreeSpeed{.strength = 0}, walker(), Vec2{50, 0}, {other(Vec2{1, 0})}).desired), 1e-6f);
   const auto map = Map2::build({Obstacle::wall({{.5f, -10, 0}, {.5f, 10, 0}})});
   ASSERT_TRUE(map);
   EXPECT_LT(length(ask(CollisionFreeSpeed{.wall_strength = 0}, walker(), Vec2{50, 0}, {}, &*map).desired), 1e-6f);

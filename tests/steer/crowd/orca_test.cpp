@@ -8,7 +8,7 @@ namespace veer {
 namespace {
 
 using test::ask;
-using test::beside;
+using test::other;
 using test::walker;
 
 /// How near the middles come within a time, m.
@@ -22,7 +22,7 @@ float nearest_approach(const Vec<float, D>& offset, const Vec<float, D>& velocit
 TEST(Orca, goes_straight_where_nobody_is_in_the_way) {
   const Orca b;
   EXPECT_LT(length(ask(b, walker(), Vec2{30, 40}, {}).desired - Vec2{.9f, 1.2f}), 1e-5f);
-  EXPECT_LT(length(ask(b, walker(), Vec2{50, 0}, {beside(Vec2{-3, 0}), beside(Vec2{0, 5})}).desired - Vec2{1.5f, 0}),
+  EXPECT_LT(length(ask(b, walker(), Vec2{50, 0}, {other(Vec2{-3, 0}), other(Vec2{0, 5})}).desired - Vec2{1.5f, 0}),
             1e-5f)
       << "behind, and far enough beside";
   EXPECT_EQ(ask(b, walker(), Vec2{.05f, 0}, {}).desired, Vec2{}) << "arrived";
@@ -42,9 +42,9 @@ void two_that_share_do_not_touch() {
     two.velocity = draw.vec<D>(-2, 2);
     if (nearest_approach(offset, two.velocity - one.velocity, horizon) < reach) ++conflicts;
     // Both want to go on as they do.
-    const auto chosen = [&](const Agent<float, D>& self, const Agent<float, D>& other, const Vec<float, D>& to) {
+    const auto chosen = [&](const Agent<float, D>& self, const Agent<float, D>& it, const Vec<float, D>& to) {
       HalfSpaces<float, D, 1> allowed;
-      allowed.add(true, half_space_of(self, beside(to, other.velocity, other.radius), {horizon, .3f, .5f}, {}));
+      allowed.add(true, half_space_of(self, other(to, it.velocity, it.radius), {horizon, .3f, .5f}, {}));
       return allowed.nearest(self.velocity, 1e3f);
     };
     const Vec<float, D> relative = chosen(two, one, -offset) - chosen(one, two, offset);
@@ -58,14 +58,14 @@ TEST(Orca, lets_two_that_share_not_touch_in_space) { two_that_share_do_not_touch
 TEST(Orca, keeps_right_of_what_comes_exactly_head_on) {
   for (int k = 0; k < 32; ++k) {
     const Vec2 ahead = direction(static_cast<float>(k) * .2f);
-    const Vec2 way = ask(Orca{}, walker(ahead * 1.5f), ahead * 50.f, {beside(ahead * 3.f, ahead * -1.5f)}).desired;
+    const Vec2 way = ask(Orca{}, walker(ahead * 1.5f), ahead * 50.f, {other(ahead * 3.f, ahead * -1.5f)}).desired;
     EXPECT_LT(cross(ahead, way).x, -.05f) << k;
   }
 }
 
 TEST(Orca, takes_as_much_of_the_avoidance_as_its_share) {
   const auto aside = [](float share) {
-    return -ask(Orca{.share = share, .keep_right = 0}, walker({1.5f, 0}), Vec2{50, 0}, {beside(Vec2{2.2f, 0}, Vec2{})})
+    return -ask(Orca{.share = share, .keep_right = 0}, walker({1.5f, 0}), Vec2{50, 0}, {other(Vec2{2.2f, 0}, Vec2{})})
                 .desired.y;
   };
   EXPECT_FLOAT_EQ(aside(0), 0);
@@ -75,9 +75,9 @@ TEST(Orca, takes_as_much_of_the_avoidance_as_its_share) {
 
 TEST(Orca, leaves_an_overlap_in_the_touch_time) {
   const Orca b{.touch_time = .4f, .share = 1};
-  const Vec2 way = ask(b, walker(), Vec2{}, {beside(Vec2{.8f, 0})}).desired;
+  const Vec2 way = ask(b, walker(), Vec2{}, {other(Vec2{.8f, 0})}).desired;
   EXPECT_LT(length(way - Vec2{-.5f, 0}), 1e-5f) << "0.2 m in 0.4 s";
-  EXPECT_GT(length(ask(b, walker(), Vec2{}, {beside(Vec2{})}).desired), 1.f) << "and the very same position";
+  EXPECT_GT(length(ask(b, walker(), Vec2{}, {other(Vec2{})}).desired), 1.f) << "and the very same position";
 }
 
 TEST(Orca, uses_up_the_gap_to_a_wall_in_its_horizon) {
@@ -93,11 +93,11 @@ TEST(Orca, uses_up_the_gap_to_a_wall_in_its_horizon) {
 TEST(Orca, rather_touches_an_agent_than_a_wall) {
   const auto map = Map2::build({Obstacle::wall({{.5f, -10, 0}, {.5f, 10, 0}})});
   ASSERT_TRUE(map);
-  const Vec2 way = ask(Orca{}, walker(), Vec2{50, 0}, {beside(Vec2{-1.01f, 0}, Vec2{1.5f, 0})}, &*map).desired;
+  const Vec2 way = ask(Orca{}, walker(), Vec2{50, 0}, {other(Vec2{-1.01f, 0}, Vec2{1.5f, 0})}, &*map).desired;
   EXPECT_LE(way.x, 1e-5f);
 }
 
-// Whose goal is taken waits beside it, and doesn't circle around those who are there.
+// An agent whose goal is taken waits beside it, and doesn't circle around the one that is there.
 TEST(Orca, comes_to_rest_before_a_goal_that_is_taken) {
   Agent2 self = walker();
   self.position = {-4, .2f};
@@ -105,7 +105,7 @@ TEST(Orca, comes_to_rest_before_a_goal_that_is_taken) {
   for (int k = 0; k < 1200; ++k) {
     constexpr float dt = 1 / 30.f;
     const Map2* nothing = nullptr;
-    const auto asked = ask(Orca{}, self, Vec2{}, {beside(-self.position)}, nothing, dt);
+    const auto asked = ask(Orca{}, self, Vec2{}, {other(-self.position)}, nothing, dt);
     self.velocity = clip(self.velocity + asked.linear * dt, self.max_speed);
     self.position += self.velocity * dt;
     speed = length(self.velocity);

@@ -61,9 +61,10 @@ struct Arguments {
   const Nearby<S, D>* nearby = nullptr;  // found by the loop; null: among `others`
 };
 
-/// The nearest neighbors: those that the loop has found, or the nearest of `others`.
+/// Packs refer to what the loop has found for them; one agent may have to make its own.
 template <class S, int D>
 using NearbyOf = std::conditional_t<(Lane<S>::width > 1), const Nearby<S, D>&, Nearby<S, D>>;
+/// The nearest neighbors: those that the loop has found, or the nearest of `others`.
 template <class B, class S, int D, class P>
 VEER_INLINE NearbyOf<S, D> nearby_of(const B& b, const Arguments<S, D, P>& a) {
   if constexpr (Lane<S>::width > 1) return *a.nearby;
